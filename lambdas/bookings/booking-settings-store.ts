@@ -20,6 +20,11 @@ export function createBookingSettingsStore(table: Table) {
     return readBookingSettings(await table.get(key));
   }
 
+  async function turn(name: "full" | "pause", isOn: boolean | undefined, pause: BookingPause) {
+    if (isOn === true) await table.update(key, { set: { [name]: pause } }, isAbsent(name));
+    if (isOn === false) await table.update(key, { remove: [name] });
+  }
+
   return {
     read,
 
@@ -29,16 +34,14 @@ export function createBookingSettingsStore(table: Table) {
      * @returns all of them.
      */
     async change(
-      { isPaused, ...set }: BookingSettingsChange,
+      { isFull, isPaused, ...set }: BookingSettingsChange,
       by: string,
       at: Date,
     ): Promise<BookingSettings> {
       if (Object.keys(set).length > 0) await table.update(key, { set });
-      if (isPaused === true) {
-        const pause: BookingPause = { since: at.toISOString(), by };
-        await table.update(key, { set: { pause } }, isAbsent("pause"));
-      }
-      if (isPaused === false) await table.update(key, { remove: ["pause"] });
+      const now = { since: at.toISOString(), by };
+      await turn("full", isFull, now);
+      await turn("pause", isPaused, now);
       return read();
     },
   };

@@ -12,6 +12,7 @@ const ticks = {
 } as const;
 const settings = {
   ...ticks,
+  full: null,
   pause: { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" },
 };
 
@@ -29,7 +30,7 @@ test("The settings for bookings are answered as they are stored, and saved with 
   });
   const call = asTrainer(handler);
   expect((await call(endpoints.getBookingSettings)).content).toEqual(settings);
-  const body = { ...ticks, isPaused: true };
+  const body = { ...ticks, isFull: false, isPaused: true };
   const { statusCode, content } = await call(endpoints.changeBookingSettings, { body });
   expect([statusCode, content]).toEqual([200, settings]);
   const entries = database
@@ -37,6 +38,6 @@ test("The settings for bookings are answered as they are stored, and saved with 
     .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeValues ?? {}));
   expect(entries).toEqual([
     expect.arrayContaining(["change_booking_settings", "begun"]),
-    expect.arrayContaining([["paused"], "done"]),
+    expect.arrayContaining([["consultations resumed", "paused"], "done"]),
   ]);
 });

@@ -50,8 +50,9 @@ export const handler = createHandler([
   }),
   route(endpoints.getBookingSettings, () => mailing.bookingSettings.read()),
   auditedRoute(audited, endpoints.changeBookingSettings, async ({ body }, { touch, principal }) => {
-    const { isPaused } = body;
-    if (isPaused !== undefined) touch(isPaused ? pauseRecords.on : pauseRecords.off);
+    for (const name of ["isFull", "isPaused"] as const) {
+      if (body[name] !== undefined) touch(pauseRecords[name][body[name] ? "on" : "off"]);
+    }
     return mailing.bookingSettings.change(body, principal.name, mailing.now());
   }),
 ]);

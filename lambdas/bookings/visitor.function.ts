@@ -9,6 +9,7 @@ import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import * as booking from "#shared/bookings/api.ts";
+import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import * as payment from "#shared/payments/api.ts";
 import { startBooking } from "./drafts/start-booking.ts";
 import { startBlockPayment, startPayment } from "./drafts/start-payment.ts";
@@ -50,9 +51,10 @@ const starting = (context: Parameters<typeof limitsOf>[0]) => ({
 const confirming = (log: Log) => ({ ...settlingWith(log), limits: draftLimitsOf(log) });
 
 export const handler = createHandler([
-  route(booking.getBookingPause, async () => ({
-    isPaused: (await connected.bookingSettings.read()).pause !== null,
-  })),
+  route(booking.getBookingPause, async () => {
+    const refused = refusedNow(await connected.bookingSettings.read());
+    return { isFull: refused.consultations, isPaused: refused.payments };
+  }),
   route(booking.startBooking, (input, context) => startBooking(starting(context), input)),
   route(booking.confirmBooking, ({ params }, { log }) =>
     confirmDraft(confirming(log), params.bookingId),

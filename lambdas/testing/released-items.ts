@@ -178,7 +178,8 @@ export async function writeSampleItems() {
   const qrSettings = { landingPageType: "offer", customUrl, offerPage, revision: 0 } as const;
   await createQrSettingsStore(tables.settings).save(qrSettings, at());
   const settings = createBookingSettingsStore(tables.settings);
-  await settings.change({ askForTime: false, refundCancelled: true, isPaused: true }, by, at());
+  const turned = { askForTime: false, refundCancelled: true, isFull: true, isPaused: true };
+  await settings.change(turned, by, at());
   const website = createWebsiteStore(tables.settings);
   await website.save({ content: fullWebsite, revision: 0 }, { at: now, by });
   for (const content of [defaultWebsite, fullWebsite]) {

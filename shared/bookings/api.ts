@@ -44,10 +44,15 @@ export const startBooking = {
 export const getBookingPause = {
   method: "GET",
   path: "/api/booking-pause",
-  summary: "Tell whether new bookings and payments are refused at the moment.",
+  summary: "Tell what is refused at the moment: new consultations, or all bookings and payments.",
   access: "public",
   lambda: "bookings/visitor",
-  response: z.object({ isPaused: z.boolean() }),
+  response: z.object({
+    /** No new consultations; true during a pause of everything, too. */
+    isFull: z.boolean(),
+    /** No bookings and no payments at all. */
+    isPaused: z.boolean(),
+  }),
 } as const satisfies Endpoint;
 
 export const confirmBooking = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 
-/** Since when the site takes no new bookings and payments, and who has chosen so. */
+/** Since when the site takes no new consultations, or no payments at all, and who has chosen so. */
 export const BookingPause = z.object({
   since: Instant,
   /** The name that an administrator signs in with, or `operatorsName`. */
@@ -18,7 +18,11 @@ const switches = {
   askForReview: z.boolean(),
   tellSessions: z.boolean(),
 };
-const BookingTicks = z.strictObject({ ...switches, isPaused: z.boolean() });
+const BookingTicks = z.strictObject({
+  ...switches,
+  isFull: z.boolean(),
+  isPaused: z.boolean(),
+});
 export type BookingTick = keyof z.infer<typeof BookingTicks>;
 
 interface Setting {
@@ -31,11 +35,17 @@ interface Setting {
 
 /** What the trainer turns on and off for all bookings, in the order of *Settings*, *Bookings*. */
 export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
-  /** Stored as `pause`. */
+  /** Stored as `full`. */
+  isFull: {
+    byDefault: false,
+    label: "Pause new consultations",
+    hint: "For when you are full. Your pages say you’re full at the moment and ask visitors to write to you instead. Your clients can still pay for sessions and buy blocks.",
+  },
+  /** Stored as `pause`, which also refuses consultations. */
   isPaused: {
     byDefault: false,
-    label: "Stop taking bookings and payments for now",
-    hint: "For when you are full, ill or away. Your pages then say that you are full at the moment, and ask visitors to write to you instead. A payment that is already under way is still taken, and your clients’ bookings, refunds and emails go on as before.",
+    label: "Pause all bookings and payments",
+    hint: "For when you are ill or away. Your pages say the same, and your clients can’t pay for sessions or buy blocks either. Payments already under way still go through, and your clients’ bookings, refunds and emails carry on as usual.",
   },
   askForTime: {
     byDefault: true,
@@ -65,7 +75,13 @@ export const bookingTicks = Object.keys(settingsTable).filter(
 );
 
 /** What the trainer has chosen for all bookings. */
-export const BookingSettings = z.object({ ...switches, pause: z.nullable(BookingPause) });
+export const BookingSettings = z.object({
+  ...switches,
+  /** Of new consultations alone: clients go on paying for sessions. */
+  full: z.nullable(BookingPause),
+  /** Of all bookings and payments, new consultations among them. */
+  pause: z.nullable(BookingPause),
+});
 export type BookingSettings = z.infer<typeof BookingSettings>;
 
 /** The settings that an administrator has changed; the others stay as another may have changed them. */
@@ -78,5 +94,10 @@ const byDefault = Object.fromEntries(
 
 /** Reads what is stored of the settings. What was never chosen has its default. */
 export function readBookingSettings(stored: object = {}): BookingSettings {
-  return BookingSettings.parse({ pause: null, ...byDefault, ...stored });
+  return BookingSettings.parse({ full: null, pause: null, ...byDefault, ...stored });
+}
+
+/** What is refused of what has not begun. */
+export function refusedNow({ full, pause }: Pick<BookingSettings, "full" | "pause">) {
+  return { consultations: (pause ?? full) !== null, payments: pause !== null };
 }

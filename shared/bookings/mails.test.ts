@@ -131,6 +131,7 @@ test.each(bookingMails)("There is no reason for %s in these states, and in no ot
 
 /** The mails that each switch stops. */
 const stoppedBy: Readonly<Record<BookingTick, readonly BookingMail[]>> = {
+  isFull: [],
   isPaused: [],
   askForTime: ["firstNudge", "secondNudge"],
   refundCancelled: [],

@@ -76,7 +76,7 @@ interface MailEntry {
   /** Whether it goes to a client who has reported a mail as spam. */
   readonly evenAfterComplaint?: true;
   /** Without it, the site does not send the mail by itself. */
-  readonly setting?: Exclude<keyof BookingSettings, "pause">;
+  readonly setting?: Exclude<keyof BookingSettings, "full" | "pause">;
   /** Whether the client's other bookings may speak against it. */
   readonly asksOthers?: true;
   /** Why there is no reason to send it, if there is none, in the state that the booking is in. */

@@ -37,7 +37,10 @@ export const auditSentences = {
   erase_health_answers: "erased one person’s health answers",
 } as const;
 
-/** What an entry about the settings for bookings names when the pause of bookings was turned. */
-export const pauseRecords = { on: "paused", off: "resumed" } as const;
+/** What an entry about the settings for bookings names when one of the two pauses was turned. */
+export const pauseRecords = {
+  isFull: { on: "consultations paused", off: "consultations resumed" },
+  isPaused: { on: "paused", off: "resumed" },
+} as const;
 
 export type AuditAction = keyof typeof auditSentences;

@@ -71,7 +71,7 @@ export const apiErrors = {
   bookings_paused: {
     status: 409,
     detail:
-      "I’m fully booked at the moment, and can’t take new bookings or payments. Please write to me, and I’ll tell you when there is room.",
+      "I’m fully booked at the moment and can’t take new bookings or payments. Please write to me, and I’ll let you know when I have space.",
   },
   conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },

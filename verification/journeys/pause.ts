@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { BookingSettingsChange, bookingTicks } from "#shared/bookings/booking-settings.ts";
+import {
+  BookingSettingsChange,
+  type BookingTick,
+  bookingTicks,
+} from "#shared/bookings/booking-settings.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { sampleConsultation, startByCard } from "./bookings.ts";
 import type { Product, Step } from "./product.ts";
@@ -9,14 +13,16 @@ import type { Product, Step } from "./product.ts";
  * for the pause in its own journey.
  */
 export async function turnSettingsOn({ call }: Product, step: Step): Promise<void> {
-  await step("The trainer turns on every setting but the pause", async () => {
-    const on = bookingTicks.filter((name) => name !== "isPaused").map((name) => [name, true]);
+  await step("The trainer turns on every setting but the pauses", async () => {
+    const on = bookingTicks.filter((name) => !isPause(name)).map((name) => [name, true]);
     const body = BookingSettingsChange.parse(Object.fromEntries(on));
     const settings = await call(contract.changeBookingSettings, { body });
-    assert.deepEqual(settings, { ...body, pause: null });
+    assert.deepEqual(settings, { ...body, full: null, pause: null });
     assert.deepEqual(await call(contract.getBookingSettings, {}), settings);
   });
 }
+
+const isPause = (name: BookingTick) => name === "isFull" || name === "isPaused";
 
 /** The trainer stops bookings while a visitor's card form is open, and takes them again. */
 export async function pauseBookings(product: Product, step: Step): Promise<void> {
@@ -26,7 +32,7 @@ export async function pauseBookings(product: Product, step: Step): Promise<void>
   await step("The trainer stops bookings: pages learn it, and none begins", async () => {
     const { pause } = await call(contract.changeBookingSettings, { body: { isPaused: true } });
     assert.ok(pause);
-    assert.deepEqual(await call(contract.getBookingPause, {}), { isPaused: true });
+    assert.deepEqual(await call(contract.getBookingPause, {}), { isFull: true, isPaused: true });
     await assert.rejects(call(contract.startBooking, { body }), { code: "bookings_paused" });
   });
   await step("A payment under way is made, and upkeep goes on", async () => {
@@ -37,7 +43,10 @@ export async function pauseBookings(product: Product, step: Step): Promise<void>
   });
   await step("The trainer takes bookings again", async () => {
     await call(contract.changeBookingSettings, { body: { isPaused: false } });
-    assert.deepEqual(await call(contract.getBookingPause, {}), { isPaused: false });
+    assert.deepEqual(await call(contract.getBookingPause, {}), {
+      isFull: false,
+      isPaused: false,
+    });
     const { status } = await call(contract.startBooking, { body });
     assert.equal(status, "awaiting_payment");
   });

@@ -222,14 +222,15 @@ export function createTrainer(context: JourneyContext) {
       const { email } = random.pick(visitors).payer;
       if (email !== undefined) await erase(email, random.pick(["person", "health_answers"]));
     },
-    /** Stops new bookings, or takes them again. */
+    /** Stops new bookings, or takes them again: by turns all of them, or consultations alone. */
     turnBookings: async () => {
-      const isPaused = !record.pause.isOn;
+      const { isOn, turns } = record.pause;
+      const what = turns % 4 < 2 ? "isPaused" : "isFull";
       await request(
-        `the trainer ${isPaused ? "stops" : "takes"} bookings`,
+        `the trainer turns ${what} ${isOn ? "off" : "on"}`,
         limitsMs.usual,
         ({ bookingSettings, now }) =>
-          bookingSettings.change({ isPaused }, "trainer@example.com", now()),
+          bookingSettings.change({ [what]: !isOn }, "trainer@example.com", now()),
       );
     },
     pauseCode: async () => {

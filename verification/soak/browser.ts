@@ -51,7 +51,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
           : await startPayment(dependencies, { body: sessions });
       } catch (error) {
         const isPaused = error instanceof DomainError && error.code === "bookings_paused";
-        if (isPaused) watchRefusal(record, bookingId, before);
+        if (isPaused) watchRefusal(record, bookingId, before, isConsultation);
         const isConflict = error instanceof DomainError && error.code === "conflict";
         if (isConflict && hasOthers(made())) return "other";
         throw error;

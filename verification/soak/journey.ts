@@ -88,7 +88,7 @@ export function createJourney(
     announced: new Set(),
     siteRefunds: new Set(),
     refundsCancelled: random.chance(0.5),
-    pause: { isOn: false, turns: 0 },
+    pause: { isOn: false, isOfAll: false, turns: 0 },
     isDisturbed: faultRate > 0,
     calendar: {
       service: random.pick(calendarServices),
@@ -225,7 +225,9 @@ export function createJourney(
 
   async function play(): Promise<void> {
     const { refundsCancelled: refundCancelled } = record;
-    const on = bookingTicks.filter((tick) => tick !== "isPaused").map((tick) => [tick, true]);
+    const on = bookingTicks
+      .filter((tick) => tick !== "isFull" && tick !== "isPaused")
+      .map((tick) => [tick, true]);
     await record.dependencies.bookingSettings.change(
       { ...BookingSettingsChange.parse(Object.fromEntries(on)), refundCancelled },
       "trainer@example.com",

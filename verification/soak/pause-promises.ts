@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { JourneyRecord, Pause } from "./record.ts";
 
-/** What is promised while no new bookings are taken. This is written without the rules of the product. */
+/** What is promised while no new bookings are taken, or no new consultations. This is written without the rules of the product. */
 
 const Start = z.looseObject({
   bookingId: z.string(),
   paymentStatus: z.optional(z.string()),
   timestamp: z.optional(z.string()),
+  flowSource: z.optional(z.string()),
 });
 
 /** The booking as it is stored, a draft too. */
@@ -17,7 +18,9 @@ export function storedBooking({ backend }: JourneyRecord, bookingId: string) {
 
 /** The pause after a change of the settings. */
 export function notePause({ pause }: JourneyRecord, answer: unknown): void {
-  pause.isOn = BookingSettings.parse(answer).pause !== null;
+  const settings = BookingSettings.parse(answer);
+  pause.isOfAll = settings.pause !== null;
+  pause.isOn = pause.isOfAll || settings.full !== null;
   pause.turns += 1;
 }
 
@@ -33,7 +36,9 @@ export function watchPause(
 ): void {
   const lasts = begun.isOn && record.pause.turns === begun.turns;
   if (!lasts || (call !== "bookings.put" && call !== "cards.create")) return;
-  const { bookingId, paymentStatus, timestamp } = Start.parse(parameters[0]);
+  const { bookingId, paymentStatus, timestamp, flowSource } = Start.parse(parameters[0]);
+  const kind = flowSource ?? storedBooking(record, bookingId)?.["flowSource"];
+  if (!begun.isOfAll && kind !== "consultation-intro") return;
   const isWritten = call === "bookings.put";
   const isStarted =
     paymentStatus === "pending" && storedBooking(record, bookingId)?.["timestamp"] !== timestamp;
@@ -45,18 +50,20 @@ export function watchPause(
 }
 
 /**
- * After a refused start: the pause was on, and the payment had not begun.
+ * After a refused start: the pause was on, also for what was started, and the payment had not begun.
  * @param before the pause and the payment when the request was made
  */
 export function watchRefusal(
   record: JourneyRecord,
   bookingId: string,
   before: { readonly pause: Pause; readonly paymentIntentId: unknown },
+  isConsultation: boolean,
 ): void {
   const { pause, violations } = record;
-  const wasOn = before.pause.isOn || pause.turns !== before.pause.turns;
+  const wasOn = isConsultation ? before.pause.isOn : before.pause.isOfAll;
+  const mayHaveBeenOn = wasOn || pause.turns !== before.pause.turns;
   const stored = storedBooking(record, bookingId)?.["paymentIntentId"];
   const isUnderWay = before.paymentIntentId !== undefined && stored !== undefined;
-  if (!wasOn) violations.push(`${bookingId}: Refused for a pause that was never on.`);
+  if (!mayHaveBeenOn) violations.push(`${bookingId}: Refused for a pause that was never on.`);
   if (isUnderWay) violations.push(`${bookingId}: A pause has stopped a payment under way.`);
 }

@@ -10,7 +10,9 @@ import type { Visitor } from "./visitors.ts";
 
 /** Whether a pause of new bookings is on, and how often it has been turned. */
 export interface Pause {
+  /** Of everything, or of consultations alone. */
   isOn: boolean;
+  isOfAll: boolean;
   turns: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
 import { adminWidths, expectAccessible, publicWidths } from "./accessible.ts";
@@ -21,10 +22,10 @@ test.use({
 });
 // In one worker, so that one more stack is enough.
 test.describe.configure({ mode: "default" });
-test.afterEach(({ stack }) => pause(stack, false));
+test.afterEach(({ stack }) => turn(stack, { isFull: false, isPaused: false }));
 
-/** Turns the switch as *Settings* does, in another browser. */
-async function pause(stack: LocalStack, isPaused: boolean): Promise<void> {
+/** Turns the switches as *Settings* does, in another browser. */
+async function turn(stack: LocalStack, change: BookingSettingsChange): Promise<void> {
   await setLocalUserPool(stack.origin);
   const answer = await stack.api("/api/admin/booking-settings", {
     method: "PATCH",
@@ -32,10 +33,11 @@ async function pause(stack: LocalStack, isPaused: boolean): Promise<void> {
       authorization: `Bearer ${await tokenOf(credentials)}`,
       "content-type": "application/json",
     },
-    body: JSON.stringify({ isPaused }),
+    body: JSON.stringify(change),
   });
   expect(answer.status).toBe(200);
 }
+const pause = (stack: LocalStack, isPaused: boolean) => turn(stack, { isPaused });
 
 /** The visitor looks at the tab again. */
 async function returnTo(page: Page): Promise<void> {
@@ -80,8 +82,8 @@ test("while the trainer is full, every way to a booking leads to the contact for
 
   await ask(page).click();
   await expect(page.getByRole("heading", { name: "Contact Us", level: 1 })).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Tell me when there is room" })).toBeVisible();
-  await expect(page.locator('[name="message"]')).toHaveValue(/tell me when there is room/);
+  await expect(page.getByRole("heading", { name: "Tell me when there’s space" })).toBeVisible();
+  await expect(page.locator('[name="message"]')).toHaveValue(/when you have space/);
   await expectAccessible(page, publicWidths);
   await page.locator('[name="user_name"]').fill("Sam O’Neill");
   await page.locator('[name="user_email"]').fill("sam@visitors.example");
@@ -98,7 +100,7 @@ test("while the trainer is full, every way to a booking leads to the contact for
   await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
   await page.goto("/contact");
   await page.mouse.move(200, 200);
-  await expect(page.getByRole("heading", { name: "Tell me when there is room" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Tell me when there’s space" })).toHaveCount(0);
   await expect(page.locator('[name="message"]')).toHaveValue("");
 });
 
@@ -189,12 +191,12 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await book(stack, "Booked Before");
   const trainer = new Trainer(page);
   await trainer.open("?tab=settings&section=bookings");
-  const stop = page.getByRole("checkbox", { name: "Stop taking bookings and payments" });
+  const stop = page.getByRole("checkbox", { name: "Pause all bookings and payments" });
   await expect(stop).not.toBeChecked();
   await stop.check();
   await page.getByRole("button", { name: "Save Settings" }).click();
   const line = page.getByRole("region", { name: "Bookings are paused" });
-  await expect(line).toContainText(`turned on by ${credentials.email}.`);
+  await expect(line).toContainText(`, by ${credentials.email}.`);
   await expectAccessible(page, adminWidths);
   for (const tab of ["Workouts", "Consultations", "Website"]) {
     await page.getByRole("tab", { name: tab }).click();
@@ -208,25 +210,64 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await trainer.openConsultations();
   await expect(page.getByText("Booked Before").first()).toBeVisible();
   await expectAccessible(page, adminWidths);
-  await line.getByRole("button", { name: "Take Bookings Again" }).click();
+  await line.getByRole("button", { name: "Take Bookings and Payments Again" }).click();
   await expect(line).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect(await (await stack.api("/api/booking-pause")).json()).toEqual({ isPaused: false });
+  expect(await (await stack.api("/api/booking-pause")).json()).toEqual({
+    isFull: false,
+    isPaused: false,
+  });
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Activity" }).click();
   const activity = page.getByRole("tabpanel");
-  await expect(activity).toContainText("stopped new bookings and payments");
+  await expect(activity).toContainText("paused all bookings and payments");
   await expect(activity).toContainText("took bookings and payments again");
 });
 
-test("the form that asks to be told of room stays so when the page is loaded again.", async ({
+test("a trainer who is full takes payments for sessions, and no consultation.", async ({
+  page,
+  stack,
+  visitor,
+}) => {
+  await turn(stack, { isFull: true });
+  await page.goto("/");
+  await expect(ask(page).first()).toBeVisible();
+  await page.goto("/booking-form");
+  await expect(full(page).getByRole("heading")).toBeVisible();
+  await visitor.openPayment();
+  await visitor.control("email").fill(visitor.email);
+  await visitor.proceedToCard();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThankedForPayment();
+  await expect(full(page)).toHaveCount(0);
+});
+
+test("the desk names both pauses, and each of them ends alone.", async ({ page, stack }) => {
+  await turn(stack, { isFull: true, isPaused: true });
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  const line = page.getByRole("region", { name: "Bookings are paused" });
+  await expect(line).toContainText("Bookings and payments have been paused");
+  await expect(line).toContainText("New consultations have been paused");
+  await expectAccessible(page, adminWidths);
+  await line.getByRole("button", { name: "Take Payments Again" }).click();
+  await expect(line).not.toContainText("Bookings and payments have been paused");
+  expect(await (await stack.api("/api/booking-pause")).json()).toEqual({
+    isFull: true,
+    isPaused: false,
+  });
+  await line.getByRole("button", { name: "Take Consultations Again" }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test("the form that asks to be told of space stays so when the page is loaded again.", async ({
   page,
 }) => {
   const message = page.getByRole("textbox", { name: "Message" });
-  await page.goto("/contact?about=room");
+  await page.goto("/contact?about=space");
   for (const _ of ["at first", "again"]) {
-    await expect(page.getByRole("heading", { name: "Tell me when there is room" })).toBeVisible();
-    await expect(message).toHaveValue("Please tell me when there is room for a consultation.");
+    await expect(page.getByRole("heading", { name: "Tell me when there’s space" })).toBeVisible();
+    await expect(message).toHaveValue("Please let me know when you have space for a consultation.");
     await page.reload();
   }
 });

@@ -11,9 +11,12 @@ import { type CheckResult, type Deployed, ok, todo } from "./check.ts";
 export async function checkBookings(deployed: Deployed): Promise<CheckResult> {
   const { stage, clients } = deployed;
   const settings = openInUse(clients.dynamoDb, deployed, "settings");
-  const { pause } = await createBookingSettingsStore(settings).read();
-  if (!pause) return ok("new ones are taken");
-  const message = `new ones and payments are refused, since ${pauseInWords(pause)}`;
-  if (pause.by !== operatorsName) return ok(message);
-  return todo(message, `Once bookings are right again: ${bookingsCommand(stage, "resume")}`);
+  const { pause, full } = await createBookingSettingsStore(settings).read();
+  if (pause) {
+    const message = `new bookings and payments have been refused since ${pauseInWords(pause)}`;
+    if (pause.by !== operatorsName) return ok(message);
+    return todo(message, `Once bookings are right again: ${bookingsCommand(stage, "resume")}`);
+  }
+  if (full) return ok(`new consultations have been refused since ${pauseInWords(full)}`);
+  return ok("new ones are taken");
 }

@@ -142,7 +142,7 @@ describe("The doctor says what is wrong and what to do:", () => {
         aws.bookingSettings = { name: "bookings", pause };
       },
       "Bookings",
-      /^todo: new ones and payments are refused, since 20 November 2026, 02:10, by the operator → Once bookings are right again: npm run doctor -- --stage prod --resume$/,
+      /^todo: new bookings and payments have been refused since 20 November 2026 at 02:10, by the operator → Once bookings are right again: npm run doctor -- --stage prod --resume$/,
     ],
     [
       "a table of prod can be deleted",
@@ -208,7 +208,7 @@ test("A pause of the trainer's is ok, and named with its beginning.", async () =
   const pause = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
   aws.bookingSettings = { name: "bookings", pause };
   expect(await resultOf("Bookings")).toBe(
-    "ok: new ones and payments are refused, since 20 November 2026, 10:00, by trainer@example.com",
+    "ok: new bookings and payments have been refused since 20 November 2026 at 10:00, by trainer@example.com",
   );
 });
 

@@ -38,7 +38,7 @@ async function setup(StackStatus = "UPDATE_COMPLETE") {
   const settings = createBookingSettingsStore(openTable(database, "settings"));
   const { fetch, answers } = createLiveSite(() => undefined);
   answers["GET https /api/booking-pause"] = async () =>
-    Response.json({ isPaused: (await settings.read()).pause !== null });
+    Response.json({ isFull: true, isPaused: (await settings.read()).pause !== null });
   let minutes = 0;
   const now = () => new Date(Date.parse("2026-11-27T02:10:00Z") + minutes++ * 60_000);
   const cloudFormation = createCloudFormation(() => stacks, "prod");
@@ -73,10 +73,10 @@ test("--pause stops bookings while the stack is stuck, and --resume takes them a
   expect(isHeeded).toBe(true);
   expect(printed).toBe(
     [
-      "prod takes no new bookings and payments, since 27 November 2026, 02:10, by the operator.",
+      "prod has taken no new bookings or payments since 27 November 2026 at 02:10, by the operator.",
       "Payments under way are still taken, and the admin area, clients' links and refunds work as before.",
       "To take bookings again: npm run doctor -- --stage prod --resume",
-      "The site says so too.",
+      "The site confirms it.",
     ].join("\n"),
   );
   const pause = { since: "2026-11-27T02:10:00.000Z", by: "the operator" };
@@ -85,7 +85,7 @@ test("--pause stops bookings while the stack is stuck, and --resume takes them a
   expect((await turn(true)).printed).toContain("02:10, by the operator");
   expect(await turn(false)).toEqual({
     isHeeded: true,
-    printed: "prod takes bookings and payments.\nThe site says so too.",
+    printed: "prod takes bookings and payments.\nThe site confirms it.",
   });
   expect(await settings.read()).toMatchObject({ askForTime: false, pause: null });
   expect(await entries()).toEqual([
@@ -99,8 +99,22 @@ test("A pause of the trainer's stays the trainer's, and the operator is told so.
   const { turn, settings } = await setup();
   await settings.change({ isPaused: true }, "trainer@example.com", new Date("2026-11-20T10:00Z"));
   const { printed } = await turn(true);
-  expect(printed).toContain("since 20 November 2026, 10:00, by trainer@example.com.");
-  expect(printed).toContain("Tell trainer@example.com why it has to stay on: they can end it.");
+  expect(printed).toContain("since 20 November 2026 at 10:00, by trainer@example.com.");
+  expect(printed).toContain(
+    "set by trainer@example.com. Tell them why it must stay on, because they can end it.",
+  );
+});
+
+test("--pause stops everything also while consultations are paused, and --resume leaves these to the trainer.", async () => {
+  const { turn, settings } = await setup();
+  await settings.change({ isFull: true }, "trainer@example.com", new Date("2026-11-20T10:00Z"));
+  const full = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
+  expect((await turn(true)).printed).toContain("at 02:10, by the operator.");
+  expect(await settings.read()).toMatchObject({ full, pause: { by: "the operator" } });
+  expect((await turn(false)).printed).toContain(
+    "New consultations stay paused, since 20 November 2026 at 10:00, by trainer@example.com.",
+  );
+  expect(await settings.read()).toMatchObject({ full, pause: null });
 });
 
 test("says so when the site does not answer, or does not heed the setting, which is stored all the same.", async () => {
@@ -108,11 +122,11 @@ test("says so when the site does not answer, or does not heed the setting, which
   delete answers["GET https /api/booking-pause"];
   const unreachable = await turn(true);
   expect(unreachable.isHeeded).toBe(false);
-  expect(unreachable.printed).toContain("It could not be asked: ENOTFOUND");
+  expect(unreachable.printed).toContain("The site could not be asked: ENOTFOUND");
   answers["GET https /api/booking-pause"] = () => new Response("{}", { status: 404 });
   const earlierRelease = await turn(true);
   expect(earlierRelease.isHeeded).toBe(false);
-  expect(earlierRelease.printed).toContain("The site does not say so (HTTP 404).");
+  expect(earlierRelease.printed).toContain("The site has not confirmed this (HTTP 404).");
   expect((await settings.read()).pause).not.toBeNull();
 });
 
@@ -121,6 +135,6 @@ test("stops bookings also when Activity cannot be written.", async () => {
   await database.send(new DeleteTableCommand({ TableName: "audit" }));
   const { isHeeded, printed } = await turn(true);
   expect(isHeeded).toBe(true);
-  expect(printed).toContain("Settings → Activity does not have it: ");
+  expect(printed).toContain("This could not be recorded under Settings → Activity: ");
   expect((await settings.read()).pause).not.toBeNull();
 });

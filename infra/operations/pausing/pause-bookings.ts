@@ -22,8 +22,8 @@ export const bookingsCommand = (stage: Stage, option: "pause" | "resume") =>
   `npm run doctor -- --stage ${stage} --${option}`;
 
 /**
- * Stops new bookings and payments, or takes them again, by the trainer's own setting. Needs the tables and
- * no function.
+ * Stops all new bookings and payments, or takes them again, by the trainer's own setting. Needs the tables
+ * and no function. The trainer's pause of consultations alone stays as it is.
  * @returns whether the site does what the setting says
  */
 export async function turnBookings(
@@ -35,33 +35,40 @@ export async function turnBookings(
   const deployment = await requireDeployment(connection);
   const at = now();
   const settings = createBookingSettingsStore(openInUse(clients.dynamoDb, deployment, "settings"));
-  const { pause } = await settings.change({ isPaused }, operatorsName, at);
+  const { pause, full } = await settings.change({ isPaused }, operatorsName, at);
   say(
     pause
-      ? `${stage} takes no new bookings and payments, since ${pauseInWords(pause)}.\nPayments under way are still taken, and the admin area, clients' links and refunds work as before.\nTo take bookings again: ${bookingsCommand(stage, "resume")}`
+      ? `${stage} has taken no new bookings or payments since ${pauseInWords(pause)}.\nPayments under way are still taken, and the admin area, clients' links and refunds work as before.\nTo take bookings again: ${bookingsCommand(stage, "resume")}`
       : `${stage} takes bookings and payments.`,
   );
   if (pause && pause.by !== operatorsName) {
-    say(`It was on already. Tell ${pause.by} why it has to stay on: they can end it.`);
+    say(
+      `The pause was already on, set by ${pause.by}. Tell them why it must stay on, because they can end it.`,
+    );
+  }
+  if (full && !pause) {
+    say(
+      `New consultations stay paused, since ${pauseInWords(full)}. The trainer ends that under Settings → Bookings.`,
+    );
   }
   await note();
   return isHeeded();
 
-  /** The entry in *Activity*. The setting holds without it. */
+  /** The entry in *Activity*. The setting takes effect without it. */
   async function note(): Promise<void> {
     const entry = {
       entryId: randomUUID(),
       at: at.toISOString(),
       by: { sub: operatorsName, name: operatorsName },
       action: "change_booking_settings",
-      records: [isPaused ? pauseRecords.on : pauseRecords.off],
+      records: [pauseRecords.isPaused[isPaused ? "on" : "off"]],
       outcome: "done" as const,
     };
     try {
       const audit = openInUse(clients.dynamoDb, deployment, "audit");
       await createAuditLog(audit).keep(entry);
     } catch (error) {
-      say(`Settings → Activity does not have it: ${explainFailure(error).message}`);
+      say(`This could not be recorded under Settings → Activity: ${explainFailure(error).message}`);
     }
   }
 
@@ -70,15 +77,15 @@ export async function turnBookings(
       const answer = await fetch(`${deployment.siteOrigin}${getBookingPause.path}`);
       const said = getBookingPause.response.safeParse(await answer.json()).data;
       if (said?.isPaused === isPaused) {
-        say("The site says so too.");
+        say("The site confirms it.");
         return true;
       }
       say(
-        `The site does not say so (HTTP ${answer.status}). It holds as soon as the function BookingsVisitor works, in a release that knows the setting.`,
+        `The site has not confirmed this (HTTP ${answer.status}). It takes effect as soon as the function BookingsVisitor works, in a release that has this setting.`,
       );
     } catch (error) {
       say(
-        `The setting is stored, and holds as soon as the site answers. It could not be asked: ${explainFailure(error).message}`,
+        `The setting is stored and takes effect as soon as the site answers. The site could not be asked: ${explainFailure(error).message}`,
       );
     }
     return false;
@@ -87,7 +94,7 @@ export async function turnBookings(
 
 export const pauseInWords = ({ since, by }: BookingPause) => {
   const at = new Date(since);
-  return `${longDate(londonDate(at))}, ${londonTime(at)}, by ${by}`;
+  return `${longDate(londonDate(at))} at ${londonTime(at)}, by ${by}`;
 };
 
 /** @throws with a sentence when the stack is older than the table */

@@ -5,6 +5,7 @@ import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import {
   type Booking,
   type ConsultationAnswers,
@@ -125,7 +126,7 @@ async function writeDraft(
   const { listPricePence, discountCode, clientToken, block, ...request } = booking;
   const { bookings, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
-  await refuseDuringPause(dependencies, found);
+  await refuseDuringPause(dependencies, request, found);
   const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
   if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
   const discount =
@@ -161,14 +162,22 @@ async function writeDraft(
   return requestDigest === request.requestDigest ? own : made;
 }
 
-/** While bookings are paused, only a draft goes on whose payment the visitor can already make. */
+/** During a pause, only a draft goes on whose payment the visitor can already make. */
 async function refuseDuringPause(
   { bookingSettings }: StartDependencies,
+  { flowSource }: Pick<BookingRequest, "flowSource">,
   draft: DraftBooking | undefined,
 ): Promise<void> {
   if (draft?.paymentIntentId !== undefined) return;
-  if ((await bookingSettings.read()).pause) throw new DomainError("bookings_paused");
+  const refused = refusedNow(await bookingSettings.read());
+  if (refused.payments) throw new DomainError("bookings_paused");
+  if (refused.consultations && flowSource === "consultation-intro") {
+    throw new DomainError("bookings_paused", { detail: fullDetail });
+  }
 }
+
+const fullDetail =
+  "I’m fully booked at the moment and can’t take new consultations. Please write to me, and I’ll let you know when I have space.";
 
 const optionalMailboxOf = (email: string | undefined) => email && mailboxOf(email);
 

@@ -38,7 +38,7 @@ export type SendOutcome =
   | { readonly outcome: "conflict"; readonly error: ApiError }
   /** The visitor's details are deleted: nothing is sent again by itself. */
   | { readonly outcome: "erased" }
-  /** No new bookings and payments are taken. */
+  /** Nothing new of its kind is taken. */
   | { readonly outcome: "paused" }
   | { readonly outcome: "failed"; readonly error: unknown };
 

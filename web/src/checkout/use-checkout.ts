@@ -149,7 +149,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         // The draft that the server had has expired, so its price is not kept any more.
         patchDraft({ quote: undefined });
         setRefusedAsFull(true);
-        notePause(true);
+        notePause({ isFull: true, isPaused: kind === "payment" });
         closePayment();
         return true;
       case "conflict": {
@@ -196,7 +196,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   }
 
   const [isRefusedAsFull, setRefusedAsFull] = useState(false);
-  const isPaused = useBookingPause();
+  const pause = useBookingPause();
+  const isRefused = kind === "booking" ? pause.isFull : pause.isPaused;
 
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {
@@ -238,9 +239,9 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     agreeToPrice: () => {
       patchDraft({ quote: draft.quote && { ...draft.quote, changedToPence: undefined } });
     },
-    /** While no bookings are taken, only a draft that has the server's price goes on. */
+    /** During a pause, only a draft that has the server's price goes on. */
     full:
-      isPaused && !draft.quote && !free.busy && !booked
+      isRefused && !draft.quote && !free.busy && !booked
         ? { takesFocus: isRefusedAsFull }
         : undefined,
     discountCode: useDiscountCode(kept, purpose, discountError, changeDiscount),

@@ -5,13 +5,22 @@ import { WebsiteContext } from "#web/website.ts";
 /** Of the contract, whose schemas weigh more than the pages that ask. */
 const address: (typeof getBookingPause)["path"] = "/api/booking-pause";
 
-let isPaused = false;
+/** What the server has said that it refuses. */
+interface Pause {
+  /** New consultations. */
+  readonly isFull: boolean;
+  /** All bookings and payments. */
+  readonly isPaused: boolean;
+}
+
+const nothing: Pause = { isFull: false, isPaused: false };
+let pause = nothing;
 let isAsking = false;
 const listeners = new Set<() => void>();
 
-/** Notes whether new bookings are refused, as the server has said. */
-export function notePause(isPausedNow: boolean): void {
-  isPaused = isPausedNow;
+/** Notes what is refused, as the server has said. */
+export function notePause(now: Pause): void {
+  pause = now;
   for (const listener of listeners) listener();
 }
 
@@ -20,7 +29,8 @@ async function ask(): Promise<void> {
   if (isAsking || document.hidden) return;
   isAsking = true;
   try {
-    notePause((await (await fetch(address)).json()).isPaused === true);
+    const { isFull, isPaused } = await (await fetch(address)).json();
+    notePause({ isFull: isFull === true, isPaused: isPaused === true });
   } catch {}
   isAsking = false;
 }
@@ -35,12 +45,12 @@ function subscribe(listener: () => void): () => void {
 
 const never = () => () => undefined;
 
-/** Whether new bookings and payments are refused. Never in the trainer's preview of the texts. */
-export function useBookingPause(): boolean {
+/** What is refused. Nothing in the trainer's preview of the texts. */
+export function useBookingPause(): Pause {
   const isPreview = useContext(WebsiteContext) !== undefined;
   return useSyncExternalStore(
     isPreview ? never : subscribe,
-    () => isPaused && !isPreview,
-    () => false,
+    () => (isPreview ? nothing : pause),
+    () => nothing,
   );
 }

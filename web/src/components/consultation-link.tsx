@@ -1,4 +1,4 @@
-import { askForRoom, askForRoomPath, pauseTitle } from "#shared/bookings/booking-pause.ts";
+import { askForSpace, askForSpacePath, pauseTitle } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { useBookingPause } from "./booking-pause.ts";
 import { ButtonLink } from "./button.tsx";
@@ -11,16 +11,16 @@ interface ConsultationLinkProps {
   readonly label?: string;
 }
 
-/** Leads to a consultation, or to the contact form while no bookings are taken. */
+/** Leads to a consultation, or to the contact form while no new consultations are taken. */
 export function ConsultationLink({
   to = paths.bookConsultation,
   label = "Book a Consultation",
   ...look
 }: ConsultationLinkProps) {
-  const isPaused = useBookingPause();
-  const text = isPaused ? askForRoom : label;
+  const { isFull } = useBookingPause();
+  const text = isFull ? askForSpace : label;
   return (
-    <ButtonLink to={isPaused ? askForRoomPath : to} {...look}>
+    <ButtonLink to={isFull ? askForSpacePath : to} {...look}>
       <span key={text}>{text}</span>
       <ArrowIcon />
     </ButtonLink>
@@ -28,15 +28,15 @@ export function ConsultationLink({
 }
 
 /**
- * A line beside the link, which says that the trainer is full while no bookings are taken. What it says
+ * A line beside the link, which says that the trainer is full while no new consultations are taken. What it says
  * otherwise is then hidden, and can keep its place.
  */
 export function UnlessFull({ children }: { children: string }) {
-  const isPaused = useBookingPause();
+  const { isFull } = useBookingPause();
   return (
     <>
-      {isPaused && <span>{`${pauseTitle}.`}</span>}
-      <span hidden={isPaused}>{children}</span>
+      {isFull && <span>{`${pauseTitle}.`}</span>}
+      <span hidden={isFull}>{children}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { askForRoom, askForRoomPath, pauseTitle } from "#shared/bookings/booking-pause.ts";
+import { askForSpace, askForSpacePath, pauseTitle } from "#shared/bookings/booking-pause.ts";
 import { ButtonLink } from "./button.tsx";
 import type { Elements } from "./elements.ts";
 
@@ -25,8 +25,8 @@ export function PauseNotice({ isPart = false, takesFocus = false, children }: Pa
       </Heading>
       {children}
       <div>
-        <ButtonLink to={askForRoomPath} size="large">
-          {askForRoom}
+        <ButtonLink to={askForSpacePath} size="large">
+          {askForSpace}
         </ButtonLink>
       </div>
     </section>

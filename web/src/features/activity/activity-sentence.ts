@@ -23,13 +23,25 @@ export function activitySentence({ action, records }: AuditEntry): string {
       // A code is readable; the ids of other records are not.
       return records[0] === undefined ? sentence : `${sentence}: ${records[0]}`;
     case "change_booking_settings":
-      if (records.includes(pauseRecords.on)) return "stopped new bookings and payments";
-      return records.includes(pauseRecords.off) ? "took bookings and payments again" : sentence;
+      return pausesInWords(records) || sentence;
     case "publish_website":
       return records[0] === undefined ? sentence : `${sentence}, publication ${records[0]}`;
     default:
       return sentence;
   }
+}
+
+/** Both may have been turned at once. */
+function pausesInWords(records: readonly string[]): string {
+  const { isFull, isPaused } = pauseRecords;
+  const words = {
+    [isFull.on]: "paused new consultations",
+    [isFull.off]: "took new consultations again",
+    [isPaused.on]: "paused all bookings and payments",
+    [isPaused.off]: "took bookings and payments again",
+  };
+  const turned = Object.entries(words).filter(([record]) => records.includes(record));
+  return turned.map(([, text]) => text).join(" and ");
 }
 
 function howMany(bookings: number): string {

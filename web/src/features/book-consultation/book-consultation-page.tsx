@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pauseTitle, roomPromise } from "#shared/bookings/booking-pause.ts";
+import { pauseTitle, spacePromise } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -152,12 +152,12 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
 /** The price and the button to start. It stays in view while the page scrolls. */
 function FeeCard() {
   const { feePence } = useWebsite().offer;
-  const isPaused = useBookingPause();
-  const note = isPaused ? roomPromise : "One conversation, one price. Nothing else to sign up for.";
+  const { isFull } = useBookingPause();
+  const note = isFull ? spacePromise : "One conversation, one price. Nothing else to sign up for.";
   return (
     <aside className={styles["feeCard"]} data-surface="navy" aria-label="Fee and booking">
       <p className={styles["price"]}>
-        {isPaused ? (
+        {isFull ? (
           <strong key="full" className={styles["full"]}>
             {pauseTitle}
           </strong>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
-import { roomPromise } from "#shared/bookings/booking-pause.ts";
+import { spacePromise } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
@@ -114,7 +114,7 @@ function FullPage() {
     <WizardPage totalPence={undefined} lead="Not just now, I’m afraid.">
       <div className="sheet">
         <PauseNotice>
-          <p>{roomPromise}</p>
+          <p>{spacePromise}</p>
         </PauseNotice>
       </div>
     </WizardPage>

@@ -6,7 +6,7 @@ import {
   answerText,
 } from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
-import { roomPromise } from "#shared/bookings/booking-pause.ts";
+import { spacePromise } from "#shared/bookings/booking-pause.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
@@ -42,7 +42,7 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   if (wizard.full) {
     return (
       <PauseNotice isPart {...wizard.full}>
-        <p>{roomPromise}</p>
+        <p>{spacePromise}</p>
         <p>Nothing has been charged, and your answers stay in this tab.</p>
       </PauseNotice>
     );

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import {
+  type BookingPause,
   type BookingSettingsChange,
   bookingTicks,
   readBookingSettings,
@@ -17,11 +18,13 @@ async function setup(failures = 0) {
   let stored = readBookingSettings();
   const sent: BookingSettingsChange[] = [];
   /** Another administrator, or this one, changes what is stored. */
-  function store({ isPaused, ...switches }: BookingSettingsChange) {
-    const { pause } = stored;
+  function store({ isFull, isPaused, ...switches }: BookingSettingsChange) {
     const by = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
-    const paused = isPaused === undefined ? pause : isPaused ? (pause ?? by) : null;
-    stored = Object.assign({}, stored, switches, { pause: paused });
+    const turned = (isOn: boolean | undefined, before: BookingPause | null) =>
+      isOn === undefined ? before : isOn ? (before ?? by) : null;
+    const full = turned(isFull, stored.full);
+    const pause = turned(isPaused, stored.pause);
+    stored = Object.assign({}, stored, switches, { full, pause });
   }
   const api: BookingSettingsApi = {
     load: async () => stored,
@@ -77,22 +80,23 @@ test("a change that could not be saved stays, and is sent again.", async () => {
   expect(sent).toEqual([{ askForTime: false }, { askForTime: false }]);
 });
 
-const pauseBox = () => box("Stop taking bookings and payments for now");
-const resume = () => screen.getByRole("button", { name: "Take Bookings Again" });
+const pauseBox = () => box("Pause all bookings and payments");
+const fullBox = () => box("Pause new consultations");
+const line = () => screen.queryByRole("region", { name: "Bookings are paused" });
+const resume = () => screen.getByRole("button", { name: "Take Bookings and Payments Again" });
 
 test("a pause stands above the tabs until its button ends it, and the switch follows.", async () => {
   const { user, sent } = await setup();
   expect(pauseBox().checked).toBe(false);
-  expect(screen.queryByText("You are not taking bookings or payments")).toBeNull();
+  expect(line()).toBeNull();
   await user.click(pauseBox());
   await user.click(save());
-  expect(await screen.findByText("You are not taking bookings or payments")).toBeTruthy();
-  const line = screen.getByRole("region", { name: "Bookings are paused" });
-  expect(line.textContent).toContain("20 Nov 2026, 10:00, turned on by trainer@example.com.");
+  expect(await screen.findByText("Bookings and payments have been paused")).toBeTruthy();
+  expect(line()?.textContent).toContain("20 Nov 2026, 10:00, by trainer@example.com.");
   await user.click(box("Ask clients who have paid but not chosen a time"));
   await user.click(resume());
   await waitFor(() => expect(pauseBox().checked).toBe(false));
-  expect(screen.queryByRole("region", { name: "Bookings are paused" })).toBeNull();
+  expect(line()).toBeNull();
   // What was turned meanwhile and is not saved yet stays.
   await user.click(save());
   await waitFor(() => expect(sent).toHaveLength(3));
@@ -110,4 +114,29 @@ test("an old tab that saves another switch, twice, leaves the pause of another a
   }
   expect(sent).toEqual([{ refundCancelled: true }, { refundCancelled: false }]);
   expect(resume()).toBeTruthy();
+});
+
+test("each of the two pauses says since when and by whom, and ends with its own button.", async () => {
+  const { user, sent } = await setup();
+  await user.click(fullBox());
+  await user.click(save());
+  expect(await screen.findByText("New consultations have been paused")).toBeTruthy();
+  expect(screen.queryByText("Bookings and payments have been paused")).toBeNull();
+  await user.click(pauseBox());
+  await user.click(save());
+  await screen.findByText("Bookings and payments have been paused");
+  expect(
+    line()?.textContent?.match(/since 20 Nov 2026, 10:00, by trainer@example.com\./g),
+  ).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: "Take Payments Again" }));
+  await waitFor(() => expect(pauseBox().checked).toBe(false));
+  expect(fullBox().checked).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Take Consultations Again" }));
+  await waitFor(() => expect(line()).toBeNull());
+  expect(sent).toEqual([
+    { isFull: true },
+    { isPaused: true },
+    { isPaused: false },
+    { isFull: false },
+  ]);
 });

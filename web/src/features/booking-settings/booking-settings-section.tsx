@@ -32,8 +32,9 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   );
 }
 
-const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
+const switchesOf = ({ full, pause, ...switches }: BookingSettings) => ({
   ...switches,
+  isFull: full !== null,
   isPaused: pause !== null,
 });
 

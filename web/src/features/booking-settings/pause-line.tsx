@@ -1,4 +1,4 @@
-import { operatorsName } from "#shared/bookings/booking-settings.ts";
+import { type BookingPause, operatorsName } from "#shared/bookings/booking-settings.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
@@ -8,17 +8,18 @@ import { toast } from "#web/components/toasts.ts";
 import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 import styles from "./pause-line.module.css";
 
-/** Stands above every tab while no bookings are taken. Without an answer there is no line. */
+/** Stands above every tab during a pause, of everything or of consultations. Without an answer there is no line. */
 export function PauseLine({ api = bookingSettingsApi }) {
   const { data, change } = useBookingSettings(api);
-  const pause = data?.pause;
   const fail = useFailure();
-  if (!pause) return null;
+  if (!data) return null;
+  const { full, pause } = data;
+  if (!full && !pause) return null;
 
-  async function resume() {
+  async function end(turned: "isFull" | "isPaused", isNow: string) {
     try {
-      await change({ isPaused: false });
-      toast.success("You take bookings and payments again.");
+      await change({ [turned]: false });
+      toast.success(isNow);
     } catch (error) {
       fail(error, "That could not be saved. Please try again.");
     }
@@ -27,19 +28,60 @@ export function PauseLine({ api = bookingSettingsApi }) {
   return (
     <section className={styles["line"]} aria-label="Bookings are paused">
       <Notice tone="warning">
-        <div className={styles["row"]}>
-          <p>
-            <strong>You are not taking bookings or payments</strong>
-            <span>{" since "}</span>
-            <Moment at={pause.since} />
-            <span>{`, turned on by ${pause.by}.`}</span>
-            {pause.by === operatorsName && <span>{" Ask them before you go on."}</span>}
-          </p>
-          <ActionButton variant="secondary" ref={leaveFocusToHeading} action={resume}>
-            Take Bookings Again
-          </ActionButton>
-        </div>
+        {pause && (
+          <Row
+            {...pause}
+            what="Bookings and payments have been paused"
+            action={full ? "Take Payments Again" : "Take Bookings and Payments Again"}
+            onEnd={() =>
+              end(
+                "isPaused",
+                full
+                  ? "You’re taking payments again. New consultations are still paused."
+                  : "You’re taking bookings and payments again.",
+              )
+            }
+          />
+        )}
+        {full && (
+          <Row
+            {...full}
+            what="New consultations have been paused"
+            action="Take Consultations Again"
+            onEnd={() =>
+              end(
+                "isFull",
+                pause
+                  ? "You’ll take consultations again when you take payments again."
+                  : "You’re taking new consultations again.",
+              )
+            }
+          />
+        )}
       </Notice>
     </section>
+  );
+}
+
+interface RowProps extends BookingPause {
+  readonly what: string;
+  readonly action: string;
+  readonly onEnd: () => Promise<void>;
+}
+
+function Row({ since, by, what, action, onEnd }: RowProps) {
+  return (
+    <div className={styles["row"]}>
+      <p>
+        <strong>{what}</strong>
+        <span>{" since "}</span>
+        <Moment at={since} />
+        <span>{`, by ${by}.`}</span>
+        {by === operatorsName && <span>{" Check with them before you take bookings again."}</span>}
+      </p>
+      <ActionButton variant="secondary" ref={leaveFocusToHeading} action={onEnd}>
+        {action}
+      </ActionButton>
+    </div>
   );
 }

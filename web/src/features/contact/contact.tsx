@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { askForRoom } from "#shared/bookings/booking-pause.ts";
+import { askForSpace } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
@@ -9,16 +9,16 @@ import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
-import { asksForRoom } from "./use-contact-form.ts";
+import { asksForSpace } from "./use-contact-form.ts";
 
 export default function Contact() {
   const { search } = useLocation();
   // The prerendered page has no query.
-  const isAboutRoom = useInBrowser() && asksForRoom(search);
+  const isAboutSpace = useInBrowser() && asksForSpace(search);
   return (
     <div id="contact" className={styles["columns"]}>
       <section className={styles["letter"]} aria-label="Send a message">
-        {isAboutRoom && <h2>{askForRoom}</h2>}
+        {isAboutSpace && <h2>{askForSpace}</h2>}
         <p className="opening">
           Fill out the form below and we'll get back to you as soon as possible.
         </p>

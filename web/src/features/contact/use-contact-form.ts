@@ -2,7 +2,7 @@ import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useStat
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
 import type * as z from "zod/mini";
-import { askForRoomPath } from "#shared/bookings/booking-pause.ts";
+import { askForSpacePath } from "#shared/bookings/booking-pause.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
 import { asTyped } from "#shared/values/as-typed.ts";
 import { ArrivedByLink } from "#web/components/page.tsx";
@@ -16,10 +16,10 @@ export type ContactStatus =
 const MessageFields = asTyped(ContactMessage);
 
 /** What a visitor who comes from a page that is full can send, or change. */
-const roomRequest = "Please tell me when there is room for a consultation.";
+const spaceRequest = "Please let me know when you have space for a consultation.";
 
 /** @param search the query of the page's address */
-export const asksForRoom = (search: string) => askForRoomPath.endsWith(search) && search !== "";
+export const asksForSpace = (search: string) => askForSpacePath.endsWith(search) && search !== "";
 
 /** An unsent message, kept over a reload. */
 const keptMessage = tabStore("contact-message", MessageFields);
@@ -36,7 +36,7 @@ export function useContactForm() {
   useLayoutEffect(() => {
     const kept = keptMessage.read();
     const restored = kept !== undefined && fillEmptyFields(kept);
-    if (asksForRoom(search)) fillEmptyFields({ message: roomRequest });
+    if (asksForSpace(search)) fillEmptyFields({ message: spaceRequest });
     // The visitor may have typed before hydration.
     if (Object.values(typedFields()).some((text) => text !== "")) keep();
     // The time is unknown for a restored message. A prerendered form has been there since the

@@ -46,9 +46,8 @@ function Payment() {
       ) : page.full ? (
         <PauseNotice {...page.full}>
           <p>
-            I’m not taking payments here either, and nothing has been charged. If we have already
-            agreed on sessions, <Link to={paths.contact}>write to me</Link>, and I’ll tell you how
-            to pay.
+            You can’t pay here at the moment either, and you have not been charged. If you already
+            train with me, <Link to={paths.contact}>write to me</Link> and I’ll tell you how to pay.
           </p>
         </PauseNotice>
       ) : page.isSummary ? (
