@@ -9,6 +9,7 @@ import {
   getDiscount,
   restoreDiscount,
 } from "#shared/discounts/admin-api.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
 
 /** The function as it is deployed, over a real engine in place of DynamoDB. */
 async function setup() {
@@ -22,11 +23,13 @@ async function setup() {
   return asTrainer(handler);
 }
 
+const expiryDate = laterDay(londonDate(new Date()), 30);
+
 test("Adding a code again, after a lost answer, gets the same answer; another of its name is refused.", async () => {
   const call = await setup();
   for (const body of [
     { code: "SUMMER" },
-    { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate: "2099-01-31" },
+    { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate },
   ]) {
     const { content: created } = await call(createDiscount, { body });
     expect(await call(createDiscount, { body })).toMatchObject({
@@ -35,7 +38,7 @@ test("Adding a code again, after a lost answer, gets the same answer; another of
     });
   }
   for (const other of [{ maximumUses: 8 }, { expiryDate: undefined }, { oncePerEmail: true }]) {
-    const body = { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate: "2099-01-31" };
+    const body = { code: "LIMITED", percentOff: 20, maximumUses: 7, expiryDate };
     expect(await call(createDiscount, { body: { ...body, ...other } })).toMatchObject({
       statusCode: 409,
       content: { code: "discount_exists" },

@@ -31,7 +31,9 @@ export const handler = createHandler([
     touch(input.body.code);
     return createDiscount(catalogue, input, now());
   }),
-  auditedRoute(audited, endpoints.changeDiscount, (input) => changeDiscount(catalogue, input)),
+  auditedRoute(audited, endpoints.changeDiscount, (input) =>
+    changeDiscount(catalogue, input, now()),
+  ),
   auditedRoute(audited, endpoints.deleteDiscount, (input) =>
     deleteDiscount(catalogue, input, now()),
   ),

@@ -4,6 +4,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { newDiscount } from "#shared/testing/discount.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
+  changeDiscount,
   createDiscount,
   deleteDiscount,
   listDeletedDiscounts,
@@ -17,6 +18,8 @@ function setup() {
     tables,
     create: (code: string, more: object = {}) =>
       createDiscount(catalogue, { body: { ...newDiscount, code, ...more } }, at()),
+    change: (code: string, body: object, now = at()) =>
+      changeDiscount(catalogue, { params: { code }, body: { revision: 0, ...body } }, now),
     remove: (code: string) => deleteDiscount(catalogue, { params: { code } }, at()),
     listDeleted: (cursor?: string) =>
       listDeletedDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }, at(1)),
@@ -100,4 +103,31 @@ test("A code that is deleted while the list is read is left out.", async () => {
     return page;
   });
   expect((await list()).discounts).toMatchObject([{ code: "THERE" }]);
+});
+
+const outside = { code: "validation_failed", errors: [{ path: "expiryDate" }] };
+
+test.each(["0026-03-01", "0226-12-31", "2026-03-01", "2031-03-03", "9999-12-31"])(
+  "A code does not end on %s, neither a new one nor one that is changed.",
+  async (expiryDate) => {
+    const { create, change, list } = setup();
+    await expect(create("NEW", { expiryDate })).rejects.toMatchObject(outside);
+    await create("OLD", { expiryDate: "2031-03-02" });
+    await expect(change("OLD", { expiryDate })).rejects.toMatchObject(outside);
+    expect((await list()).discounts).toMatchObject([{ code: "OLD", expiryDate: "2031-03-02" }]);
+  },
+);
+
+test("An end that has passed stays, when it is sent again too, and a code that has one can be changed.", async () => {
+  const { create, change } = setup();
+  const expiryDate = "2026-03-02";
+  await create("OLD", { expiryDate });
+  const later = at(3 * 24 * 60);
+  expect(await change("OLD", { expiryDate, percentOff: 20 }, later)).toMatchObject({
+    expiryDate,
+    percentOff: 20,
+  });
+  const taken = await change("OLD", { expiryDate: null, revision: 1 }, later);
+  expect(taken.expiryDate).toBeNull();
+  await expect(change("OLD", { expiryDate, revision: 2 }, later)).rejects.toMatchObject(outside);
 });

@@ -3,7 +3,11 @@ import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/discounts/admin-api.ts";
-import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
+import {
+  type AdminDiscount,
+  type DiscountChange,
+  expiryProblem,
+} from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
 import type { StoredDiscount } from "./discount-code-store.ts";
 
@@ -50,13 +54,15 @@ export async function getDiscount(
 
 /**
  * Adds a code. Repeating the call, after an answer that was lost, gets the code as it is.
- * @throws DomainError `discount_exists` for another code of this name, whatever its case.
+ * @throws DomainError `discount_exists` for another code of this name, whatever its case; `validation_failed`
+ *   for a last day that has passed, or is far away.
  */
 export async function createDiscount(
   catalogue: DiscountCatalogue,
   { body }: EndpointInput<typeof endpoints.createDiscount>,
   now: Date,
 ): Promise<AdminDiscount> {
+  await refuseWrongExpiry(catalogue, body, now);
   const stored = (await catalogue.create(body, now)) ?? (await catalogue.find(body.code));
   const discount = stored && adminDiscount(stored);
   const { expiryDate = null, maximumUses = null, ...given } = body;
@@ -66,17 +72,31 @@ export async function createDiscount(
 
 /**
  * Changes a code. A change that is there already, such as a repeated one, is no conflict.
- * @throws DomainError `discount_gone`; `discount_changed` when it has been edited since.
+ * @throws DomainError `discount_gone`; `discount_changed` when it has been edited since; `validation_failed`
+ *   for a new last day that has passed, or is far away.
  */
 export async function changeDiscount(
   catalogue: DiscountCatalogue,
   { params, body: { revision, ...change } }: EndpointInput<typeof endpoints.changeDiscount>,
+  now: Date,
 ): Promise<AdminDiscount> {
+  await refuseWrongExpiry(catalogue, { code: params.code, ...change }, now);
   const changed = await catalogue.change(params.code, change, revision);
   if (changed) return adminDiscount(changed);
   const latest = adminDiscount(orGone(await catalogue.find(params.code)));
   if (hasValues(latest, change)) return latest;
   throw new DomainError("discount_changed");
+}
+
+/** The end that a code has stays, however long ago it was. */
+async function refuseWrongExpiry(
+  catalogue: DiscountCatalogue,
+  { code, expiryDate }: Pick<DiscountChange, "expiryDate"> & { readonly code: string },
+  now: Date,
+): Promise<void> {
+  const problem = expiryProblem(expiryDate, now);
+  if (!problem || (await catalogue.find(code))?.expiryDate === expiryDate) return;
+  throw new DomainError("validation_failed", { errors: [problem] });
 }
 
 /** Drafts that were offered the discount keep it; new ones do not get it. */

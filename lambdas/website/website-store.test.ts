@@ -81,6 +81,18 @@ test("Content that no page could show is refused.", async () => {
   await expect(store.live()).rejects.toThrow();
 });
 
+test("Content with an agreement of a day that was typed in part is read.", async () => {
+  const { settings, store } = await setup();
+  const content = structuredClone(fullWebsite);
+  for (const client of content.proof.clients) client.agreedOn = "0026-03-02";
+  await settings.put(
+    { name: "website-live", content, number: 1, publications: [] },
+    isAbsent("name"),
+  );
+  expect((await store.live()).content.proof.clients[0]?.agreedOn).toBe("0026-03-02");
+  expect((await createWebsiteReader(settings)()).who.name).toBe(content.who.name);
+});
+
 describe("Content that a later release has saved", () => {
   const [firstService, ...otherServices] = fullWebsite.offer.services;
   const later = {

@@ -22,15 +22,17 @@ const earlierKey = (number: number) => ({
 
 /**
  * Content in the table, also what another release saved. An earlier one lacked fields. A later one may have
- * fields that this release does not know, which are left out, or more of something than it takes: pages and
- * prices work all the same.
+ * fields that this release does not know, which are left out, or more of something than it takes, and an earlier
+ * one took any day of an agreement: pages and prices work all the same.
  */
 const StoredContent = z.pipe(
   z.transform((stored) => withoutUnknownFields(Website, withLaterFields(stored))),
   z.union([
     Website,
     z.custom<Website>((content) =>
-      Website.safeParse(content).error?.issues.every(({ code }) => code === "too_big"),
+      Website.safeParse(content).error?.issues.every(
+        ({ code, path }) => code === "too_big" || path.at(-1) === "agreedOn",
+      ),
     ),
   ]),
 );

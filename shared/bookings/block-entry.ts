@@ -10,6 +10,11 @@ export function firstPaidOn(now: Date): string {
   return laterDay(londonDate(now), -7 * blockLimits.weeks);
 }
 
+/** Whether a block can have been paid for on a day. */
+export function isPaidDay(day: string, now: Date): boolean {
+  return day >= firstPaidOn(now) && day <= londonDate(now);
+}
+
 const wrongTerms = "Please choose a block.";
 const from = (minimum: number, maximum: number) =>
   z.int(wrongTerms).check(z.minimum(minimum, wrongTerms), z.maximum(maximum, wrongTerms));

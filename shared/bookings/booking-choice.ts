@@ -23,12 +23,21 @@ export type BookingShow = (typeof bookingShows)[number];
 /** In which order to list them, by when they were booked; the newest first unless asked otherwise. */
 export const bookingOrders = ["newest", "oldest"] as const;
 
+/** A day outside was typed by mistake, or only in part. */
+export const listedDays = { first: "2000-01-01", last: "2099-12-31" } as const;
+
 export const bookingListMessages = {
+  dayOutside: "Please choose a day from 2000 to 2099.",
   rangeReversed: "The last day is before the first.",
 } as const;
 
+const ListedDay = CalendarDate.check(
+  z.refine((day) => day >= listedDays.first && day <= listedDays.last, {
+    error: bookingListMessages.dayOutside,
+  }),
+);
 /** A range of calendar days in Europe/London, either end open; both ends belong to it. */
-const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
+const Days = { from: z.optional(ListedDay), to: z.optional(ListedDay) };
 
 /**
  * What the trainer asks for. Each word that is searched for begins a word of the name or is a part of the

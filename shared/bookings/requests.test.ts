@@ -24,6 +24,13 @@ test("Bookings are listed and exported by one choice.", () => {
   const query = { kind: "payment", show: "refunded", ...days, search: "  Zoë ", order: "oldest" };
   expect(listBookings.query.parse(query)).toEqual({ ...query, search: "Zoë" });
   expect(wrongFields(listBookings.query, { from: "2026-03-02", to: "2026-03-01" })).toEqual(["to"]);
+  for (const day of ["0000-01-01", "0026-03-01", "0226-03-01", "1999-12-31", "2100-01-01"]) {
+    expect(wrongFields(listBookings.query, { from: day })).toEqual(["from"]);
+    expect(wrongFields(exportBookings.query, { to: day })).toContain("to");
+  }
+  for (const day of ["2026-02-29", "2026-06-31", "10000-01-01", "-2026-01-01", "٢٠٢٦-٠٣-٠١"]) {
+    expect(wrongFields(listBookings.query, { from: day })).toEqual(["from"]);
+  }
 });
 
 test.each([

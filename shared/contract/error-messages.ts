@@ -11,6 +11,8 @@ export const errorMessages = {
     "Your details have been deleted from this website, so you cannot book or pay on this page. If you have just paid, I’ll refund you. To book after all, close this tab and start again.",
   discount_not_found: "Invalid or expired discount code",
   discount_expired: "This discount code has expired",
+  session_day_invalid: "Please choose a day between the payment and today.",
+  block_day_invalid: "Please choose a day of the last three years, up to today.",
   refund_too_large: "That is more than can still be refunded.",
   amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact me.`,
   too_many_requests: "Too many requests. Please try again in a moment.",

@@ -40,7 +40,7 @@ export const apiErrors = {
   sessions_changed: { status: 409, detail: "The sessions have changed since you opened them." },
   session_day_invalid: {
     status: 422,
-    detail: "Please choose a day between the payment and today.",
+    detail: errorMessages.session_day_invalid,
   },
   block_over: {
     status: 409,
@@ -50,7 +50,7 @@ export const apiErrors = {
   block_lapsed: { status: 409, detail: "This block had lapsed by that day." },
   block_day_invalid: {
     status: 422,
-    detail: "Please choose a day of the last three years, up to today.",
+    detail: errorMessages.block_day_invalid,
   },
   block_in_use: {
     status: 409,

@@ -4,6 +4,7 @@ import {
   DiscountChange,
   discountFormMessages,
   discountStanding,
+  expiryProblem,
   NewDiscount,
   NewDiscountCode,
 } from "./discount-form.ts";
@@ -100,4 +101,37 @@ describe("A code stands", () => {
   ])("as %s with %j.", (standing, changes) => {
     expect(discountStanding({ ...usable, ...changes }, noon)).toBe(standing);
   });
+});
+
+describe("A last day that is chosen", () => {
+  const now = new Date("2028-02-29T12:00:00Z");
+  const problem = (day: string | null | undefined, at = now) => expiryProblem(day, at)?.message;
+
+  test.each(["2028-02-29", "2028-03-01", "2033-02-28", "", null, undefined])("may be %j.", (day) =>
+    expect(problem(day)).toBeUndefined(),
+  );
+
+  test.each(["0000-01-01", "0026-03-01", "0226-03-01", "2028-02-28", "2033-03-01", "9999-12-31"])(
+    "may not be %s.",
+    (day) => {
+      expect(problem(day)).toBe(
+        "Please choose a last day from today to 28 February 2033, or leave it empty.",
+      );
+    },
+  );
+
+  test("is today until midnight in London.", () => {
+    const summer = (time: string) => new Date(`2026-06-15T${time}Z`);
+    expect(problem("2026-06-15", summer("22:59:59"))).toBeUndefined();
+    expect(problem("2026-06-15", summer("23:00:00"))).toBeDefined();
+  });
+
+  test.each(["2026-02-29", "2026-06-31", "10000-01-01", "-2026-01-01", "٢٠٢٧-٠١-٠١", "2027-1-1"])(
+    "is no day of the calendar as %s.",
+    (expiryDate) => {
+      for (const schema of [NewDiscount, DiscountChange]) {
+        expect(schema.safeParse({ code: "A", expiryDate }).success).toBe(false);
+      }
+    },
+  );
 });

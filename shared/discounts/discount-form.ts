@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { CalendarDate } from "#shared/values/london-days.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import type { FieldError } from "#shared/values/field-errors.ts";
+import { CalendarDate, londonDate, yearsLater } from "#shared/values/london-days.ts";
 import { plainCode } from "#shared/values/pasted-text.ts";
 import {
   DiscountCode,
@@ -20,6 +22,8 @@ export const discountFormMessages = {
   percentOff: "Please enter a percentage from 1 to 100.",
   for: "Please tick at least one.",
   expiryDate: "Please enter a date.",
+  expiryOutside: (last: string) =>
+    `Please choose a last day from today to ${longDate(last)}, or leave it empty.`,
   maximumUses: `Please enter a number of uses from 1 to ${maximumUsesLimit}.`,
 } as const;
 
@@ -54,6 +58,22 @@ const maximumUses = z
     z.minimum(1, discountFormMessages.maximumUses),
     z.maximum(maximumUsesLimit, discountFormMessages.maximumUses),
   );
+
+/** The days on which a code may end, when one is chosen. */
+export function expiryBounds(now: Date): { readonly first: string; readonly last: string } {
+  const first = londonDate(now);
+  return { first, last: yearsLater(first, 5) };
+}
+
+/** What is wrong with an end that is chosen now. One that stays is not asked. */
+export function expiryProblem(
+  expiryDate: string | null | undefined,
+  now: Date,
+): FieldError | undefined {
+  const { first, last } = expiryBounds(now);
+  if (!expiryDate || (expiryDate >= first && expiryDate <= last)) return undefined;
+  return { path: "expiryDate", message: discountFormMessages.expiryOutside(last) };
+}
 
 export const NewDiscount = z.strictObject({
   code: NewDiscountCode,

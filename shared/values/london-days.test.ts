@@ -6,6 +6,7 @@ import {
   londonDayStart,
   londonInstants,
   londonTime,
+  yearsLater,
 } from "./london-days.ts";
 
 test.each([
@@ -96,4 +97,14 @@ describe("A time on a day in London", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["2026-11-28", 5, "2031-11-28"],
+  ["2028-02-29", 4, "2032-02-29"],
+  ["2028-02-29", 5, "2033-02-28"],
+  ["2026-02-28", 2, "2028-02-28"],
+  ["2026-12-31", 1, "2027-12-31"],
+])("The same day as %s, %i years later, is %s.", (day, years, later) => {
+  expect(yearsLater(day, years)).toBe(later);
 });

@@ -63,6 +63,13 @@ export function laterDay(day: string, days: number): string {
   return new Date(noon + days * 24 * hourMs).toISOString().replace(/T.*/, "");
 }
 
+/** The same day so many years later; of 29 February the 28th, where there is none. */
+export function yearsLater(day: string, years: number): string {
+  const monthAndDay = day.slice(4);
+  const later = `${String(Number(day.slice(0, 4)) + years).padStart(4, "0")}${monthAndDay}`;
+  return CalendarDate.safeParse(later).success ? later : later.replace(/29$/, "28");
+}
+
 /** The last millisecond of a calendar day in Europe/London. */
 export function londonDayEnd(day: string): Date {
   return new Date(londonDayStart(laterDay(day, 1)).getTime() - 1);

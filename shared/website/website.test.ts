@@ -84,7 +84,7 @@ describe("The form", () => {
     }
   });
 
-  test("refuses an agreement of a day that has not begun in London.", () => {
+  test("refuses an agreement of a day that has not begun in London, or of long ago.", () => {
     vi.useFakeTimers({ now: new Date("2026-06-30T23:30:00Z"), toFake: ["Date"] });
     const agreed = (agreedOn: string) =>
       problems(({ proof }) =>
@@ -94,6 +94,12 @@ describe("The form", () => {
     expect(agreed("2026-07-02")).toEqual([
       ["proof.clients.0.agreedOn", websiteMessages.agreementInFuture],
     ]);
+    expect(agreed("2000-01-01")).toEqual([]);
+    for (const day of ["0026-03-02", "0226-03-02", "1999-12-31"]) {
+      expect(agreed(day)).toEqual([
+        ["proof.clients.0.agreedOn", websiteMessages.agreementTooEarly],
+      ]);
+    }
   });
 
   test("refuses what it does not know, and texts that are blank, too long or unreadable.", () => {

@@ -32,9 +32,13 @@ export const websiteMessages = {
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
   nothingGivenRequired: "Please tick this too. A review given for a reward must not be shown here.",
+  agreementTooEarly: "Please enter a day from the year 2000 on.",
   agreementInFuture: "Please enter a day that is not in the future.",
   tooMany: (max: number) => `You can add up to ${max}.`,
 } as const;
+
+/** A client's agreement of an earlier day is a slip. */
+export const firstAgreement = "2000-01-01";
 
 /** How many entries the lists have room for. */
 export const websiteLimits = {
@@ -131,9 +135,10 @@ const Proof = z.strictObject({
       firstName: line40,
       cameFor: line80,
       /** The day on which the client agreed that this text is shown. */
-      agreedOn: z.iso
-        .date({ error: websiteMessages.agreementRequired, abort: true })
-        .check(z.refine((day) => day <= londonDate(new Date()), websiteMessages.agreementInFuture)),
+      agreedOn: z.iso.date({ error: websiteMessages.agreementRequired, abort: true }).check(
+        z.refine((day) => day >= firstAgreement, websiteMessages.agreementTooEarly),
+        z.refine((day) => day <= londonDate(new Date()), websiteMessages.agreementInFuture),
+      ),
       /** That the client received nothing for it. Absent in a review from before this was asked. */
       nothingGiven: z.optional(z.literal(true, websiteMessages.nothingGivenRequired)),
     }),

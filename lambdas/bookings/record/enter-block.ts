@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type BlockEntry, firstPaidOn } from "#shared/bookings/block-entry.ts";
+import { type BlockEntry, isPaidDay } from "#shared/bookings/block-entry.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { lapsesOn } from "#shared/bookings/session-blocks.ts";
@@ -21,7 +21,7 @@ export function enterBlock(
   now: Date,
 ): Decision<ConfirmedRecord> {
   const today = londonDate(now);
-  if (!found && (day > today || day < firstPaidOn(now))) return refuse("block_day_invalid");
+  if (!found && !isPaidDay(day, now)) return refuse("block_day_invalid");
   const at = now.toISOString();
   // Of an earlier day the time is not known.
   const paidAt = day === today ? now : new Date(`${day}T12:00:00.000Z`);

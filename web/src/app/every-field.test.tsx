@@ -16,6 +16,7 @@ import { OfferForm, QrSettingsForm as QrSettings } from "#shared/qr-settings/qr-
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { adminDiscount } from "#shared/testing/discount.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { WorkoutForm } from "#shared/workouts/workout-form.ts";
@@ -246,7 +247,9 @@ async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown
   }
   const isNumber = box.inputMode === "numeric" || box.inputMode === "decimal";
   const texts: Record<string, string> = {
-    date: "2090-05-04",
+    // Within the bounds of each.
+    date:
+      box instanceof HTMLInputElement && box.min ? box.min : laterDay(londonDate(new Date()), 30),
     url: "https://youtu.be/dQw4w9WgXcQ",
     email: "sam@example.org",
     time: "09:45",

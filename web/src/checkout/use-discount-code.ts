@@ -8,7 +8,7 @@ import {
 import { plainCode } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { toast } from "#web/components/toasts.ts";
+import { toast, withdrawAll } from "#web/components/toasts.ts";
 import type { CheckoutDraft } from "./checkout-definition.ts";
 
 export type DiscountFields = Pick<CheckoutDraft, "discountCode" | "discount">;
@@ -75,6 +75,8 @@ export function useDiscountCode(
     const wasChecking = check.current !== undefined;
     stopChecking();
     if (!wasChecking && (!discount || isGranted)) return;
+    // It may say that the code is applied.
+    withdrawAll();
     void ask().then((refused) => {
       // The box does not take the focus from what was chosen.
       if (refused) toast.error(refused, "discountCode");

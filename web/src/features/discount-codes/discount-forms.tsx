@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { maximumUsesLimit } from "#shared/discounts/discount-code.ts";
-import { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import { AdminDiscount, expiryBounds } from "#shared/discounts/discount-form.ts";
 import { type DiscountPurpose, discountPurposes } from "#shared/discounts/discounts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
@@ -85,12 +85,13 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
 }
 
 function DiscountFields({ form }: { form: FormFields<Fields> }) {
+  const { first, last } = expiryBounds(new Date());
   return (
     <>
       <Purposes form={form} />
       <div className={desk["pair"]}>
         <TextField {...form.field("percentOff")} inputMode="numeric" />
-        <TextField {...form.field("expiryDate")} optional type="date" />
+        <TextField {...form.field("expiryDate")} optional type="date" min={first} max={last} />
       </div>
       <TextField
         {...form.field("maximumUses")}

@@ -7,7 +7,8 @@ const { fieldsOf, read: readChange } = discountRecord;
 
 const found: AdminDiscount = {
   ...adminDiscount,
-  expiryDate: "2026-08-31",
+  // It has passed.
+  expiryDate: "2026-01-31",
   maximumUses: 5,
 };
 
@@ -63,6 +64,20 @@ describe("The form of an existing code", () => {
       errors: [{ path: "for", message: discountFormMessages.for }],
     });
   });
+
+  test.each(["0026-03-01", "0226-03-01", "2026-01-30", "9999-12-31"])(
+    "refuses %s as a last day, and leaves one that has passed.",
+    (expiryDate) => {
+      const refused = {
+        errors: [{ path: "expiryDate", message: expect.stringContaining("today") }],
+      };
+      expect(readChange({ ...fieldsOf(found), expiryDate }, found)).toEqual(refused);
+      expect(readNewDiscount({ ...newFields, code: "A", expiryDate })).toEqual(refused);
+      expect(readChange({ ...fieldsOf(found), active: false }, found)).toEqual({
+        value: { active: false },
+      });
+    },
+  );
 
   test("clears the fields that were emptied.", () => {
     const emptied = { ...fieldsOf(found), expiryDate: "", maximumUses: "" };

@@ -4,6 +4,7 @@ import {
   type AdminDiscount,
   DiscountChange,
   defaultPercentOff,
+  expiryProblem,
   NewDiscount,
 } from "#shared/discounts/discount-form.ts";
 import { DiscountPurpose } from "#shared/discounts/discounts.ts";
@@ -62,7 +63,7 @@ export const discountRecord = {
 
 export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequest> {
   const { code, active, oncePerEmail } = fields;
-  return readAs(NewDiscount, {
+  const reading = readAs(NewDiscount, {
     code,
     active,
     for: fields.for,
@@ -71,13 +72,25 @@ export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequ
     ...(fields.expiryDate !== "" && { expiryDate: fields.expiryDate }),
     ...(fields.maximumUses.trim() !== "" && { maximumUses: wholeNumber(fields.maximumUses) }),
   });
+  return withBounds(reading, fields);
+}
+
+/** The last day, when it is chosen, lies within bounds. What is no day has its error already. */
+function withBounds<Value>(
+  reading: Reading<Value>,
+  { expiryDate }: Pick<DiscountFields, "expiryDate">,
+): Reading<Value> {
+  const errors = "errors" in reading ? reading.errors : [];
+  const problem = expiryProblem(expiryDate, new Date());
+  if (!problem || errors.some(({ path }) => path === problem.path)) return reading;
+  return { errors: [...errors, problem] };
 }
 
 /** What the form changes of a code. Fields left as they were are not sent. */
 function readChange(fields: DiscountFields, found: AdminDiscount): Reading<DiscountChange> {
   const before = fieldsOf(found);
   const isChanged = (name: keyof DiscountFields) => !isSame(fields[name], before[name]);
-  return readAs(DiscountChange, {
+  const reading = readAs(DiscountChange, {
     ...(isChanged("percentOff") && { percentOff: wholeNumber(fields.percentOff) }),
     ...(isChanged("expiryDate") && { expiryDate: fields.expiryDate || null }),
     ...(isChanged("active") && { active: fields.active }),
@@ -87,4 +100,5 @@ function readChange(fields: DiscountFields, found: AdminDiscount): Reading<Disco
     }),
     ...(isChanged("oncePerEmail") && { oncePerEmail: fields.oncePerEmail }),
   });
+  return isChanged("expiryDate") ? withBounds(reading, fields) : reading;
 }

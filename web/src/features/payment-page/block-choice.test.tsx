@@ -6,6 +6,7 @@ import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { toast } from "#web/components/toasts.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { WebsiteContext } from "#web/website.ts";
 import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
@@ -155,6 +156,7 @@ test("A code that is not for a block says so when one is chosen, and is back wit
   expect(await screen.findByText(notForThis)).toBeDefined();
   expect(price()).toContain("£400.00");
   expect(price()).not.toContain("10% off");
+  expect(toast.current().map(({ text }) => text)).toEqual([notForThis]);
   expect(codeBox().value).toBe("SPRING");
   // The arrow keys go on from here.
   expect(document.activeElement).toBe(block(/Ten/));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bookingListMessages } from "#shared/bookings/booking-choice.ts";
 import { daysError, queryOf, readChoice, writeChoice } from "./booking-choice.ts";
 
 const read = (address: string) => readChoice(new URLSearchParams(address));
@@ -42,6 +43,15 @@ test("Days in the wrong order are an error; one day alone is not.", () => {
   expect(daysError({ ...read(""), from: "2026-03-01", to: "2026-03-01" })).toBeUndefined();
   expect(daysError({ ...read(""), from: "2026-03-01" })).toBeUndefined();
 });
+
+test.each(["0000-01-01", "0026-03-01", "0202-03-01", "1999-12-31", "2100-01-01", "9999-12-31"])(
+  "The day %s is an error at its own end.",
+  (day) => {
+    const message = bookingListMessages.dayOutside;
+    expect(daysError({ ...read(""), from: day })).toEqual({ from: message });
+    expect(daysError({ ...read(""), from: "2026-03-01", to: day })).toEqual({ to: message });
+  },
+);
 
 test("The query leaves out filters that are not set.", () => {
   expect(queryOf(read(""), "")).toEqual({ kind: "consultation", show: "all" });

@@ -6,6 +6,7 @@ import {
   bookingListMessages,
   bookingOrders,
   bookingShows,
+  listedDays,
 } from "#shared/bookings/booking-choice.ts";
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
@@ -70,8 +71,18 @@ export function writeChoice(address: URLSearchParams, choice: BookingChoice): UR
   return written;
 }
 
-export function daysError({ from, to }: BookingChoice): string | undefined {
-  return from && to && from > to ? bookingListMessages.rangeReversed : undefined;
+/** What is wrong with the days, and with which of the two. */
+export function daysError({ from, to }: BookingChoice): { from?: string; to?: string } | undefined {
+  const isOutside = (day: string) =>
+    day !== "" && (day < listedDays.first || day > listedDays.last);
+  const { dayOutside, rangeReversed } = bookingListMessages;
+  if (isOutside(from) || isOutside(to)) {
+    return {
+      ...(isOutside(from) && { from: dayOutside }),
+      ...(isOutside(to) && { to: dayOutside }),
+    };
+  }
+  return from && to && from > to ? { to: rangeReversed } : undefined;
 }
 
 export function queryOf(choice: BookingChoice, search: string): BookingsQuery {

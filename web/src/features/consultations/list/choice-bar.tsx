@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { BookingShow } from "#shared/bookings/booking-choice.ts";
+import { type BookingShow, listedDays } from "#shared/bookings/booking-choice.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
@@ -99,6 +99,9 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             label="From"
             optional="evidently"
             className={styles["inline"]}
+            min={listedDays.first}
+            max={listedDays.last}
+            error={daysError(choice)?.from}
             value={choice.from}
             onChange={(from) => onChange({ from })}
           />
@@ -108,7 +111,9 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             label="To"
             optional="evidently"
             className={styles["inline"]}
-            error={daysError(choice)}
+            min={listedDays.first}
+            max={listedDays.last}
+            error={daysError(choice)?.to}
             value={choice.to}
             onChange={(to) => onChange({ to })}
           />

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { BlockEntry, firstPaidOn } from "#shared/bookings/block-entry.ts";
+import { BlockEntry, firstPaidOn, isPaidDay } from "#shared/bookings/block-entry.ts";
 import { blockInWords } from "#shared/bookings/block-words.ts";
 import { readSessionAmount } from "#shared/bookings/session-payments.ts";
 import { handWays } from "#shared/bookings/taken-by-hand.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
@@ -53,7 +54,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
 
   const { name: client, block: chosen, day } = form.fields;
   const terms = blocks.find(({ name }) => name === chosen);
-  const isDay = CalendarDate.safeParse(day).success;
+  const isDay = CalendarDate.safeParse(day).success && isPaidDay(day, new Date());
   const { items } = useBookingPages(isDay ? { kind: "payment", from: day, to: day } : undefined);
   const twin = items
     .filter(isBlock)
@@ -78,9 +79,14 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
       amount: "pence" in paid ? paid.pence : Number.NaN,
       ...(visibleText(email) !== "" && { email }),
     });
-    if (!("error" in paid && "errors" in entry)) return entry;
+    const dayError = { path: "day", message: errorMessages.block_day_invalid };
+    if (!("errors" in entry)) {
+      return isPaidDay(entry.value.day, new Date()) ? entry : { errors: [dayError] };
+    }
     const others = entry.errors.filter(({ path }) => path !== "amount");
-    return { errors: [{ path: "amount", message: paid.error }, ...others] };
+    return "error" in paid
+      ? { errors: [{ path: "amount", message: paid.error }, ...others] }
+      : entry;
   }
 
   async function remove() {

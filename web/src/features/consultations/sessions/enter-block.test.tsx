@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
@@ -147,6 +147,21 @@ test("Each wrong input has its sentence, and what is typed stays.", async () => 
   expect(box(/Amount/).value).toBe("lots");
   expect(asked).toEqual([]);
 });
+
+test.each(["0000-01-01", "0026-03-01", "0226-03-01", "9999-12-31"])(
+  "A block is not added for %s, and nothing is asked about that day.",
+  async (day) => {
+    const { user, press, box, asked } = await open();
+    await press(add);
+    await user.type(box(/name/), "Sam");
+    fireEvent.change(screen.getByLabelText("Day it was paid"), { target: { value: day } });
+    await press("Add Block");
+    expect(
+      await screen.findByText("Please choose a day of the last three years, up to today."),
+    ).toBeDefined();
+    expect(asked).toEqual([]);
+  },
+);
 
 test("A press after a lost answer adds the same block, and a refused day has its sentence.", async () => {
   const { user, press, box, asked } = await open([lost, refused("block_day_invalid")]);

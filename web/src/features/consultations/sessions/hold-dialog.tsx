@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -19,6 +20,7 @@ interface HoldDialogProps {
 export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
   const { hold, send } = useSessionCalls(booking);
   const today = londonDate(new Date());
+  const first = londonDate(new Date(booking.timestamp));
   const { lapsesOn = today } = booking;
   const last = lapsesOn < today ? lapsesOn : today;
   const form = useFormFields({ day: "Day" }, { day: session?.day ?? last });
@@ -28,9 +30,15 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
 
   function submit() {
     const { day } = form.latest();
-    const missing = { errors: [{ path: "day", message: "Please choose a day." }] };
+    const refuse = (message: string) => ({ errors: [{ path: "day", message }] });
+    const reading =
+      day === ""
+        ? refuse("Please choose a day.")
+        : day < first || day > today
+          ? refuse(errorMessages.session_day_invalid)
+          : { value: day };
     const tick = (value: string) => hold(sessionId, value, session === undefined);
-    void send(form, "day", day === "" ? missing : { value: day }, tick, onClose);
+    void send(form, "day", reading, tick, onClose);
   }
 
   return (
@@ -38,12 +46,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
       <p>
         <span>{titleOf(booking)}</span>, <span>{booking.block.name}</span>
       </p>
-      <TextField
-        {...form.field("day")}
-        type="date"
-        min={londonDate(new Date(booking.timestamp))}
-        max={last}
-      />
+      <TextField {...form.field("day")} type="date" min={first} max={last} />
     </FormDialog>
   );
 }

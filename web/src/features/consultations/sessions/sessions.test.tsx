@@ -170,6 +170,27 @@ test("A session is ticked by a second press once another administrator's is show
   await waitFor(() => expect(seen).toEqual([2, 3]));
 });
 
+test.each(["0000-01-01", "0026-03-11", "0226-03-11", "9999-12-31"])(
+  "A session is not ticked on %s, and the day can be put right.",
+  async (wrong) => {
+    const days: string[] = [];
+    const { inRow, inDialog } = open(ofBlock(), {
+      holdSession: async (_, __, { day }) => {
+        days.push(day);
+        return ofBlock();
+      },
+    });
+    await inRow(/^Session Held/);
+    const day = screen.getByLabelText<HTMLInputElement>("Day");
+    fireEvent.change(day, { target: { value: wrong } });
+    await inDialog("Session Held");
+    expect(await screen.findByText(apiErrors.session_day_invalid.detail)).toBeDefined();
+    fireEvent.change(day, { target: { value: "2026-03-11" } });
+    await inDialog("Session Held");
+    await waitFor(() => expect(days).toEqual(["2026-03-11"]));
+  },
+);
+
 test("The day proposed for a session of a lapsed block is its last.", async () => {
   const { inRow, user } = open(ofBlock({ lapsesOn: "2026-03-20" }));
   await inRow(/^Sam$/);

@@ -3,6 +3,7 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount, poundsAsTyped } from "#shared/values/money.ts";
 import { readWholeNumber } from "#shared/values/typed-numbers.ts";
 import { parsePounds } from "#shared/values/typed-pounds.ts";
+import { firstAgreement } from "#shared/website/website.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { EmailField } from "#web/components/email-field.tsx";
 import { FieldError, type FieldProps } from "#web/components/field.tsx";
@@ -156,6 +157,7 @@ function AgreementField({ path, label }: { path: string; label: string }) {
           name={path}
           label="Date of agreement"
           type="date"
+          min={firstAgreement}
           max={today}
           error={error}
           value={agreedOn}
