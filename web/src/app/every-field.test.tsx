@@ -248,8 +248,7 @@ async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown
   const isNumber = box.inputMode === "numeric" || box.inputMode === "decimal";
   const texts: Record<string, string> = {
     // Within the bounds of each.
-    date:
-      box instanceof HTMLInputElement && box.min ? box.min : laterDay(londonDate(new Date()), 30),
+    date: box.max ? laterDay(box.max, -1) : laterDay(londonDate(new Date()), 30),
     url: "https://youtu.be/dQw4w9WgXcQ",
     email: "sam@example.org",
     time: "09:45",

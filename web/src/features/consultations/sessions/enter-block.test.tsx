@@ -148,7 +148,7 @@ test("Each wrong input has its sentence, and what is typed stays.", async () => 
   expect(asked).toEqual([]);
 });
 
-test.each(["0000-01-01", "0026-03-01", "0226-03-01", "9999-12-31"])(
+test.each(["0001-01-01", "0026-03-01", "0226-03-01", "9999-12-31"])(
   "A block is not added for %s, and nothing is asked about that day.",
   async (day) => {
     const { user, press, box, asked } = await open();

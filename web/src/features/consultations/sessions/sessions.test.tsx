@@ -170,7 +170,7 @@ test("A session is ticked by a second press once another administrator's is show
   await waitFor(() => expect(seen).toEqual([2, 3]));
 });
 
-test.each(["0000-01-01", "0026-03-11", "0226-03-11", "9999-12-31"])(
+test.each(["0001-01-01", "0026-03-11", "0226-03-11", "9999-12-31"])(
   "A session is not ticked on %s, and the day can be put right.",
   async (wrong) => {
     const days: string[] = [];
