@@ -26,6 +26,14 @@ export function edgeStackName(stage: Stage): string {
   return `${stackName(stage)}-edge`;
 }
 
+/** The name of the stack with the budget, which `npm run setup` makes. */
+export function budgetStackName(stage: Stage): string {
+  return `${stackName(stage)}-budget`;
+}
+
+/** The output that says when to warn whom of the account's costs. */
+export const budgetOutput = "Budget";
+
 /** The tag of all that belongs to a stage. Cost Explorer can filter by it once the account has activated it. */
 export const stageTag = "touchline-stage";
 

@@ -12,11 +12,10 @@ import { OriginSecret } from "./functions/origin-secret.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
 import { Email } from "./mail/email.ts";
 import { MailReports } from "./mail/mail-reports.ts";
-import { Budget } from "./monitoring/budget.ts";
 import { Dashboard } from "./monitoring/dashboard.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
 import type { Settings } from "./settings.ts";
-import { stackName } from "./stages.ts";
+import { budgetOutput, stackName } from "./stages.ts";
 import type { EdgeStack } from "./website/edge-stack.ts";
 import { Website } from "./website/website.ts";
 
@@ -91,7 +90,6 @@ export class TouchlineStack extends Stack {
       functions,
       ...(settings.firewall && edge && { firewall: { ...settings, region: edge.region } }),
     });
-    new Budget(this, "Budget", settings);
 
     this.#keepLogs(settings.logDays);
 
@@ -103,6 +101,10 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "DashboardUrl", {
       value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${stackName(stage)}`,
       description: "How the business and the system are doing.",
+    });
+    // Set-up makes it: in this stack, it could fail a first deployment.
+    new CfnOutput(this, budgetOutput, {
+      value: JSON.stringify({ dollars: settings.monthlyBudget, email: settings.alarmEmail }),
     });
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });

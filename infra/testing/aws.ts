@@ -39,6 +39,7 @@ import { startStandIns, userPoolId } from "./stand-ins.ts";
 
 /** What has no stand-in in `local/`, or not in one that knows what the commands ask. */
 interface Mocked extends Stacks {
+  readonly budget: NonNullable<Stacks["budget"]>;
   alarms: {
     AlarmName: string;
     StateValue: string;
@@ -90,6 +91,7 @@ export async function startAwsAccount(stage: Stage) {
     edgeStack: isProd
       ? { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: true }
       : undefined,
+    budget: {},
     outputs: {
       SiteOrigin: siteOrigin,
       UserPoolId: userPoolId,

@@ -1,6 +1,6 @@
 import { edgeRegion } from "#infra/operations/connection/connection.ts";
 import type { Outputs } from "#infra/operations/connection/deployment.ts";
-import { edgeStackName, type Stage, stackName } from "#infra/stages.ts";
+import { budgetStackName, edgeStackName, type Stage, stackName } from "#infra/stages.ts";
 import {
   type AwsCall,
   type AwsService,
@@ -20,6 +20,8 @@ export interface Stacks {
   stack: StackState | undefined;
   /** In us-east-1. */
   edgeStack: StackState | undefined;
+  /** The stack that set-up makes: its parameters; and why CloudFormation fails to make it. */
+  readonly budget?: { parameters?: Record<string, string>; refusal?: string };
   /** Of the stage's stack; none until its first deployment is complete. */
   outputs: Record<string, string>;
   /** Of the stage's stack: type and id. */
@@ -41,6 +43,9 @@ export function createCloudFormation(account: () => Stacks, stage: Stage): AwsSe
       const { Action = "", StackName = "", NextToken = "0", ...input } = inputOf(call);
       const { stack, edgeStack, outputs, resources, events, stackPolicy, changes } = account();
       const isEdge = call.headers.authorization?.includes(`/${edgeRegion}/cloudformation/`);
+      if (!isEdge && StackName.startsWith(budgetStackName(stage))) {
+        return answerForBudget(account(), Action, StackName, input);
+      }
       const found = isEdge ? edgeStack : stack;
       const name = (isEdge ? edgeStackName : stackName)(stage);
       if (!found || StackName !== name) return noSuchStack(StackName);
@@ -87,16 +92,69 @@ export function createCloudFormation(account: () => Stacks, stage: Stage): AwsSe
   };
 }
 
+/** A failed creation deletes the stack, which is then found by its id alone. */
+function answerForBudget(
+  { budget = {}, changes }: Stacks,
+  action: string,
+  name: string,
+  input: Readonly<Record<string, string>>,
+) {
+  const isId = name.endsWith("/1");
+  const id = isId ? name : `${name}/1`;
+  if (action === "CreateStack" || action === "UpdateStack") {
+    changes.push(`${action === "CreateStack" ? "make" : "update"} ${name}`);
+    const parameters: Record<string, string> = {};
+    for (let at = 1; input[`Parameters.member.${at}.ParameterKey`]; at += 1) {
+      const [key = "", value = ""] = ["Key", "Value"].map(
+        (part) => input[`Parameters.member.${at}.Parameter${part}`],
+      );
+      parameters[key] = value;
+    }
+    if (budget.refusal === undefined) budget.parameters = parameters;
+    return queryAnswer(action, { StackId: id });
+  }
+  if (action === "DescribeStackEvents") {
+    const event = (LogicalResourceId: string, ResourceStatus: string, reason = "") => ({
+      StackId: id,
+      PhysicalResourceId: LogicalResourceId === "Stack" ? id : LogicalResourceId,
+      LogicalResourceId,
+      ResourceStatus,
+      ResourceStatusReason: reason,
+    });
+    const StackEvents = [
+      event("Stack", "DELETE_COMPLETE"),
+      event("Month", "CREATE_FAILED", budget.refusal),
+      event("Stack", "CREATE_IN_PROGRESS"),
+    ];
+    return queryAnswer(action, { StackEvents });
+  }
+  const isDeleted = budget.parameters === undefined;
+  if (isDeleted && !(isId && budget.refusal !== undefined)) return noSuchStack(name);
+  const Parameters = Object.entries(budget.parameters ?? {}).map(([key, value]) => ({
+    ParameterKey: key,
+    ParameterValue: value,
+  }));
+  const StackStatus = isDeleted ? "DELETE_COMPLETE" : "CREATE_COMPLETE";
+  return queryAnswer(action, described(name, { StackStatus }, {}, { Parameters }));
+}
+
 export const noSuchStack = (name: string) =>
   queryFailure(400, "ValidationError", `Stack with id ${name} does not exist`);
 
 /** What `DescribeStacks` answers about one stack. */
-export function described(StackName: string, state: Partial<StackState>, outputs: Outputs) {
+export function described(
+  StackName: string,
+  state: Partial<StackState>,
+  outputs: Outputs,
+  more: object = {},
+) {
   const Outputs = Object.entries(outputs).map(([key, value]) => ({
     OutputKey: key,
     OutputValue: value,
   }));
-  return { Stacks: [{ StackName, CreationTime: "2026-01-01T00:00:00Z", ...state, Outputs }] };
+  return {
+    Stacks: [{ StackName, CreationTime: "2026-01-01T00:00:00Z", ...state, ...more, Outputs }],
+  };
 }
 
 /** Pages have two entries each. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import {
   type CloudFormationClient,
+  DeleteStackCommand,
   DescribeStacksCommand,
   paginateDescribeStackEvents,
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import { edgeStackName, stackName } from "#infra/stages.ts";
+import { budgetStackName, edgeStackName, stackName } from "#infra/stages.ts";
 import type { Project } from "./project.ts";
 import type { Report } from "./report.ts";
 
@@ -52,6 +53,14 @@ export async function takeDown(
     }),
   );
   await report.step("cdk destroy", destroy);
+  await report.step("The budget's stack is deleted", async () => {
+    const { Stacks } = await clients.cloudFormation.send(
+      new DescribeStacksCommand({ StackName: budgetStackName(stage) }),
+    );
+    assert.equal(Stacks?.[0]?.StackStatus, "CREATE_COMPLETE");
+    const { StackId: StackName } = Stacks?.[0] ?? {};
+    await clients.cloudFormation.send(new DeleteStackCommand({ StackName }));
+  });
   await report.step(gone[stage], async () => {
     for (const { client, StackName } of ids) {
       const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));

@@ -2,6 +2,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
 import { checkBookings } from "./bookings-check.ts";
+import { checkBudget } from "./budget-check.ts";
 import { checkCalendar, replaceCalendar } from "./calendar-check.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
 import { checkDomain } from "./domain-check.ts";
@@ -88,6 +89,7 @@ const checks: readonly Check[] = [
   { name: "Sign-in mails", run: deployed(checkSignInMails), setUp: "last" },
   { name: "Alarm mails", run: deployed(checkAlarmMail), setUp: "last" },
   { name: "Alarms", run: deployed(checkAlarms) },
+  { name: "Budget", run: deployed(checkBudget), setUp: "last" },
   { name: "Bookings", run: deployed(checkBookings) },
   { name: "Periods", run: deployed(checkRetention) },
   { name: "Tables", run: deployed(checkTables) },
