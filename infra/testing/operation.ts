@@ -28,6 +28,7 @@ interface Changeable {
   stripeFor: Connection["stripeFor"];
   certificateEnd: Connection["certificateEnd"];
   findCaa: Connection["findCaa"];
+  findMx: NonNullable<Connection["findMx"]>;
   testKeys: boolean;
 }
 
@@ -64,6 +65,7 @@ export async function startOperation(
     fetch: live.fetch,
     certificateEnd: () => Promise.reject(new Error("There is no network.")),
     findCaa: async () => [],
+    findMx: async () => [{ exchange: "mx.example", priority: 10 }],
     now: () => aws.now,
     wait: () => Promise.resolve(),
   };

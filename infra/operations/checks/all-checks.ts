@@ -16,13 +16,8 @@ import {
   checkTables,
 } from "./resource-checks.ts";
 import { checkRetention } from "./retention-check.ts";
-import {
-  checkDkim,
-  checkMailFrom,
-  checkReturnedMail,
-  checkSender,
-  checkSending,
-} from "./sender-checks.ts";
+import { checkDkim, checkMailFrom, checkReturnedMail, checkSender } from "./sender-checks.ts";
+import { checkSending } from "./sending-check.ts";
 import { checkSecondFactors, checkSignInAddresses, checkSignInMails } from "./sign-in-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { checkAddress, checkEdgeStack, checkStack, checkStackPolicy } from "./stack-checks.ts";

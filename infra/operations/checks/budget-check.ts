@@ -85,9 +85,9 @@ export async function checkBudget(deployed: Deployed): Promise<CheckResult> {
 }
 
 function isSame({ Parameters = [] }: Stack, { dollars, email }: Budget): boolean {
-  const valueOf = (name: string) =>
+  const parameter = (name: string) =>
     Parameters.find(({ ParameterKey }) => ParameterKey === name)?.ParameterValue;
-  return valueOf("Dollars") === String(dollars) && valueOf("Email") === email;
+  return parameter("Dollars") === String(dollars) && parameter("Email") === email;
 }
 
 /** @returns what was done, or why AWS refuses: the check then says what is left */

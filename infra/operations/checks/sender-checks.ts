@@ -1,6 +1,4 @@
-import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import * as z from "zod/mini";
-import type { Connection } from "#infra/operations/connection/connection.ts";
 import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
 import { mailDomainOutput, putRightCommand } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
@@ -30,12 +28,17 @@ function howToPublish({ isPublished, records, name }: MailDomain): string {
   return `Publish these records where ${name}'s DNS is; SES looks for them for three days:${lines.join("")}`;
 }
 
+/** The domain that signs mail. */
+export const senderName = (deployed: Deployed): string =>
+  readMailDomain(deployed)?.name ??
+  deployed.site.senderEmail.slice(deployed.site.senderEmail.indexOf("@") + 1).toLowerCase();
+
 /** What SES knows about the sender's domain and address, either of which may send. */
 async function readSender(deployed: Deployed) {
   const { clients, site } = deployed;
   const { senderEmail } = site;
   const domain = readMailDomain(deployed);
-  const name = domain?.name ?? senderEmail.slice(senderEmail.indexOf("@") + 1).toLowerCase();
+  const name = senderName(deployed);
   return {
     domain,
     name,
@@ -50,6 +53,13 @@ async function readSender(deployed: Deployed) {
 export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   const { senderEmail } = deployed.site;
   const { name, publish, ofDomain, ofAddress } = await readSender(deployed);
+  if (!(await canReceive(deployed))) {
+    const host = senderEmail.slice(senderEmail.indexOf("@") + 1);
+    return failed(
+      `${senderEmail} cannot receive mail: DNS names no server for mail to ${host} (MX)`,
+      "Clients may answer it, and AWS looks at it before it lets an account send. Set up a mailbox for it, or one that passes its mail on, and publish the MX records that its provider names.",
+    );
+  }
   if (ofDomain?.VerifiedForSendingStatus) {
     return ok(`${senderEmail} may send, because its domain ${name} is verified`);
   }
@@ -68,6 +78,21 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
     `Let a deployment register it, also after it was deleted by hand: ${putRightCommand(deployed.stage)}`,
   );
 }
+
+/** Whether DNS says where mail to the sender's address goes. */
+async function canReceive({ findMx, site: { senderEmail } }: Deployed): Promise<boolean> {
+  const records = await findMx?.(senderEmail.slice(senderEmail.indexOf("@") + 1)).catch(
+    (error: unknown) => {
+      const { code } = DnsFailure.parse(error);
+      // Any other failure says nothing about the domain.
+      return code === "ENODATA" || code === "ENOTFOUND" ? [] : undefined;
+    },
+  );
+  // A single record without a name says that a domain takes no mail (RFC 7505).
+  return records === undefined || records.some(({ exchange }) => exchange !== "");
+}
+
+const DnsFailure = z.object({ code: z.catch(z.string(), "") });
 
 /** Whether mail is signed with the key of the sender's domain. */
 export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
@@ -135,38 +160,4 @@ export async function checkReturnedMail(deployed: Deployed): Promise<CheckResult
     `SES forwards it to ${senderEmail}, with visitors' health answers`,
     `aws sesv2 put-email-identity-feedback-attributes --email-identity ${forwards} --no-email-forwarding-enabled`,
   );
-}
-
-/** Whether the account may send, and to any address. */
-export async function checkSending({ clients, site, stage }: Connection): Promise<CheckResult> {
-  const account = await clients.ses.send(new GetAccountCommand({}));
-  const { SendingEnabled, EnforcementStatus = "HEALTHY" } = account;
-  if (SendingEnabled === false || EnforcementStatus !== "HEALTHY") {
-    const probation = EnforcementStatus === "PROBATION";
-    return failed(
-      `AWS ${probation ? "is about to stop" : "has stopped"} this account's mail`,
-      "Read the reason under Reputation metrics in SES's console, and answer AWS there.",
-    );
-  }
-  if (account.ProductionAccessEnabled) return ok("to any address");
-  if (stage !== "prod") return ok("only to addresses verified with SES (sandbox)");
-  const message = "only to addresses verified with SES, so not to visitors (sandbox)";
-  switch (account.Details?.ReviewDetails?.Status) {
-    case "PENDING":
-      return todo(
-        `${message}; AWS is reviewing the request`,
-        "Wait for AWS's mail, usually within a day, before you take bookings.",
-      );
-    case "DENIED":
-    case "FAILED":
-      return todo(
-        `${message}; AWS has refused the request`,
-        "Answer AWS's mail, or the case in its Support Center.",
-      );
-    default:
-      return todo(
-        message,
-        `Ask AWS: aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url ${site.origin} --contact-language EN --use-case-description "Confirmations of consultations that visitors book and pay on our site."`,
-      );
-  }
 }

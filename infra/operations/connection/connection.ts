@@ -1,5 +1,5 @@
-import type { CaaRecord } from "node:dns";
-import { resolveCaa } from "node:dns/promises";
+import type { CaaRecord, MxRecord } from "node:dns";
+import { resolveCaa, resolveMx } from "node:dns/promises";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
@@ -68,6 +68,8 @@ export interface Connection {
   readonly certificateEnd: (host: string) => Promise<Date>;
   /** The CAA records of a name in DNS, which say who may issue its certificate. */
   readonly findCaa: (name: string) => Promise<readonly CaaRecord[]>;
+  /** The servers that take a domain's mail; absent where there is no DNS. */
+  readonly findMx?: (name: string) => Promise<readonly MxRecord[]>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
@@ -99,6 +101,7 @@ export function connect(stage: Stage): Connection {
     fetch: globalThis.fetch,
     certificateEnd,
     findCaa: resolveCaa,
+    findMx: resolveMx,
     now: () => new Date(),
     wait: setTimeout,
   };
