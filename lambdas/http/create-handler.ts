@@ -3,7 +3,6 @@ import type * as lambda from "aws-lambda";
 import { en } from "zod/locales";
 import * as z from "zod/mini";
 import { requireCloudFront } from "./connection.ts";
-import { documentFor } from "./document-route.ts";
 import { DomainError } from "./domain-error.ts";
 import {
   compressAnswer,
@@ -54,7 +53,7 @@ export function createHandler(
       log: log.with({ requestId, functionName, endpoint: route.key }),
     };
     const content = await route.answer(request, context);
-    if (route.document) return documentFor(request, route.document(content));
+    if (route.document) return route.document.of(content, request);
     const answer = gatewayAnswer(200, "application/json", content, route.cacheControl);
     // Only what is the same for everyone: the length of a compressed answer says something about it.
     if (route.cacheControl === undefined) return answer;
@@ -63,6 +62,6 @@ export function createHandler(
 
   return middy<unknown, GatewayAnswer>({ timeoutEarlyInMillis })
     .use(logRequests({ log, now, endpoints: new Set(routeByKey.keys()) }))
-    .use(answerProblems((key) => routeByKey.get(key)?.document !== undefined))
+    .use(answerProblems((key) => routeByKey.get(key)?.document?.failed))
     .handler(handle);
 }

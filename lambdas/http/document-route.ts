@@ -15,7 +15,11 @@ export function documentRoute<
   return {
     ...route(endpoint, handle),
     keys: routeKeysOf(endpoint),
-    document: (answered) => documentAnswer(`${endpoint.document}; charset=utf-8`, answered),
+    document: {
+      of: (answered, request) =>
+        documentFor(request, documentAnswer(`${endpoint.document}; charset=utf-8`, answered)),
+      failed: failedDocument,
+    },
   };
 }
 
@@ -35,10 +39,7 @@ function documentAnswer(contentType: string, answered: unknown): GatewayAnswer {
 }
 
 /** The answer without a body for `HEAD`, and for a caller who has it: CloudFront after a minute, or a browser. */
-export function documentFor(
-  { routeKey, headers }: GatewayEvent,
-  document: GatewayAnswer,
-): GatewayAnswer {
+function documentFor({ routeKey, headers }: GatewayEvent, document: GatewayAnswer): GatewayAnswer {
   // CloudFront marks the ETag of what it has compressed as weak.
   const known = (headers["if-none-match"] ?? "")
     .split(",")
@@ -53,7 +54,7 @@ export function documentFor(
  * What a visitor reads in place of a document that could not be rendered. The edge function does not run for an
  * error, so there is no policy for styles or scripts.
  */
-export function failedDocument(statusCode: number): GatewayAnswer {
+function failedDocument(statusCode: number): GatewayAnswer {
   return {
     statusCode,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },

@@ -2,7 +2,6 @@ import type { MiddlewareObj } from "@middy/core";
 import * as z from "zod/mini";
 import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
 import type { Problem } from "#shared/contract/problem.ts";
-import { failedDocument } from "./document-route.ts";
 import { DomainError } from "./domain-error.ts";
 import { type GatewayAnswer, gatewayAnswer, requestIdOf, routeKeyOf } from "./gateway-event.ts";
 
@@ -78,19 +77,18 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Middleware that turns any error into problem details, or into a page where a page was asked for.
- * @param isDocument whether this route answers a document of the site
+ * Middleware that turns any error into problem details.
+ * @param failedDocument what a route answers that was asked for a document of the site
  */
 export function answerProblems(
-  isDocument: (routeKey: string) => boolean,
+  failedDocument: (routeKey: string) => ((statusCode: number) => GatewayAnswer) | undefined,
 ): MiddlewareObj<unknown, GatewayAnswer> {
   return {
     onError: (request) => {
       const { event, context, error } = request;
       const problem = problemAnswer(error, requestIdOf(event, context));
-      request.response = isDocument(routeKeyOf(event) ?? "")
-        ? failedDocument(problem.statusCode)
-        : problem;
+      const document = failedDocument(routeKeyOf(event) ?? "");
+      request.response = document?.(problem.statusCode) ?? problem;
     },
   };
 }

@@ -39,8 +39,11 @@ export interface Route {
   readonly keys?: readonly string[];
   /** How long its answers may be cached; absent when they may not be. */
   readonly cacheControl: string | undefined;
-  /** Makes a document of the site of what is answered, instead of JSON. */
-  readonly document?: (answered: unknown) => GatewayAnswer;
+  /** Answers a document of the site instead of JSON, and a page if it fails. */
+  readonly document?: {
+    readonly of: (answered: unknown, request: GatewayEvent) => GatewayAnswer;
+    readonly failed: (statusCode: number) => GatewayAnswer;
+  };
   /** @returns what to answer, all of it allowed by the contract. */
   answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
 }
