@@ -135,3 +135,23 @@ for (const times of [1, 2]) {
     });
   });
 }
+
+for (const width of [360, 390]) {
+  test(`with text twice its size at ${width} px, the tabs are one line, and the first client is near.`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await enlargeText(page, 2);
+    await listFifty(page);
+    await new Trainer(page).openConsultations();
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Client 0" })).toBeInViewport();
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await expect(tab).toBeInViewport({ ratio: 0.99 });
+      const line = await page.getByRole("tablist").boundingBox();
+      expect(line?.height).toBeLessThan(120);
+    }
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -155,6 +155,36 @@ test.describe("on a phone whose screen is mostly keyboard", () => {
   });
 });
 
+test("a toast covers neither Next nor the page's last line, and is a slim line at the foot.", async ({
+  visitor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await visitor.openBookingForm();
+  await visitor.control("name").fill("Sam");
+  await visitor.control("email").fill(visitor.email);
+  const next = page.getByRole("button", { name: "Next" });
+  await next.evaluate((button) =>
+    scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4),
+  );
+  await visitor.next();
+  const { toasts, expectBeside } = toastsOf(page);
+  await expectBeside();
+  const edges = () => toasts.first().evaluate((toast) => toast.getBoundingClientRect().toJSON());
+  const { top, bottom, height } = await edges();
+  expect([Math.round(640 - bottom), Math.round(height)]).toEqual([2, 44]);
+  await expect
+    .poll(async () => {
+      const box = await next.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(top);
+  const last = page.getByRole("contentinfo").getByText("v 1.0.6");
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const end = await last.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((await edges()).top);
+});
+
 test("with a keyboard on the screen, toasts are above it.", async ({ visitor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await visitor.openBookingForm();

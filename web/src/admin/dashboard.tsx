@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
@@ -88,6 +88,14 @@ const tabId = (panelId: string, { id }: DashboardTab) => `${panelId}-${id}`;
 /** Tabs as the ARIA authoring practices describe them: arrows move, Home and End jump. */
 function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
+
+  // With large text the line of tabs is wider than the screen.
+  useEffect(() => {
+    const line = list.current;
+    const current = line?.querySelector<HTMLElement>(`[data-tab="${selected.id}"]`);
+    if (!line || !current) return;
+    line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+  }, [selected.id]);
 
   /** From the tab with the focus: while a panel loads, another one is still selected. */
   function move(event: KeyboardEvent, from: DashboardTab) {

@@ -108,6 +108,40 @@ describe("a toast", () => {
   });
 });
 
+describe("the focus, when the button of a toast goes with it,", () => {
+  function withOrigin() {
+    const around = document.createElement("section");
+    around.innerHTML = "<p><button>Session Held</button></p><button>Next to it</button>";
+    document.body.append(around);
+    onTestFinished(() => around.remove());
+    const [origin, neighbour] = around.querySelectorAll("button");
+    return { origin: origin!, neighbour: neighbour! };
+  }
+
+  test.each(["Undo", "Dismiss"])("returns to where it came from: %s.", (name) => {
+    const { origin } = withOrigin();
+    const { toasts } = setup();
+    act(() => toasts.success("Session held.", { label: "Undo", run: () => undefined }));
+    origin.focus();
+    const button = screen.getByRole("button", { name, hidden: true });
+    act(() => button.focus());
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(origin);
+  });
+
+  test("goes to what is nearest once that has gone too.", () => {
+    const { origin, neighbour } = withOrigin();
+    const { toasts } = setup();
+    act(() => toasts.success("Session held.", { label: "Undo", run: () => undefined }));
+    origin.focus();
+    const undo = screen.getByRole("button", { name: "Undo", hidden: true });
+    act(() => undo.focus());
+    origin.parentElement?.remove();
+    fireEvent.click(undo);
+    expect(document.activeElement).toBe(neighbour);
+  });
+});
+
 test("a toast about a field is not announced, because the field says the same.", () => {
   const { toasts, region } = setup();
   act(() => toasts.error("Please enter your name.", "name"));

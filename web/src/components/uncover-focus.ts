@@ -15,9 +15,11 @@ export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSign
   const viewport = window.visualViewport;
   const move = () => {
     if (viewport) stayAboveKeyboard(region, viewport);
+    keepRoom(region);
     uncover();
   };
   move();
+  signal.addEventListener("abort", () => document.documentElement.style.removeProperty("--toasts"));
   // A refused answer may take the focus only after the toast has appeared.
   // In the capture phase: React stops the event at a form that it has not hydrated yet.
   document.addEventListener("focusin", uncoverUnlessPressed, { signal, capture: true });
@@ -29,6 +31,16 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
   const covered = window.innerHeight - height * scale;
   region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
+
+/** The page, and a dialog, can be scrolled until their last line is above the toasts. */
+function keepRoom(region: HTMLElement | null) {
+  if (!region || !isAtFoot(region)) return;
+  const { height } = region.getBoundingClientRect();
+  document.documentElement.style.setProperty("--toasts", `${Math.ceil(height) + clearancePx}px`);
+}
+
+const isAtFoot = (region: HTMLElement) =>
+  getComputedStyle(region).getPropertyValue("--edge") === "foot";
 
 /** Whether the focus has just come to a button or link by a pointer. */
 function isPressed(): boolean {
@@ -45,18 +57,37 @@ function uncoverFocus(region: HTMLElement | null) {
   const { left, right } = toasts;
   const top = toasts.top - clearancePx;
   const bottom = toasts.bottom + clearancePx;
-  const isAtFoot = getComputedStyle(region).getPropertyValue("--edge") === "foot";
-  const end = isAtFoot ? window.innerHeight : bottom;
+  const atFoot = isAtFoot(region);
+  const end = atFoot ? window.innerHeight : bottom;
   const isCovered =
     covered.top < end && covered.bottom > top && covered.left < right && covered.right > left;
   // A refused answer is shown with its label and its error.
   const isRefused = focused.matches("[aria-invalid]");
-  if (!(isCovered || isRefused) || !(field instanceof HTMLElement)) return;
+  if (!(field instanceof HTMLElement)) return;
+  if (!isCovered && !isRefused) {
+    if (atFoot) uncoverForm(focused, field, toasts);
+    return;
+  }
   const page = getComputedStyle(document.documentElement);
-  if (isAtFoot) {
+  if (atFoot) {
     const padding = Number.parseFloat(page.scrollPaddingBottom) || 0;
     field.style.scrollMarginBottom = `${Math.max(0, window.innerHeight - top - padding)}px`;
   } else if (isCovered) field.style.scrollMarginTop = `${bottom}px`;
   field.scrollIntoView({ block: "nearest" });
   field.style.scrollMargin = "";
+  if (atFoot) uncoverForm(focused, field, toasts);
+}
+
+/** Brings the form's other controls, such as *Next*, out from under the toasts, and keeps the field in view. */
+function uncoverForm(focused: Element, field: HTMLElement, toasts: DOMRect) {
+  const controls = [...(focused.closest("form")?.elements ?? [])];
+  const ends = controls
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > toasts.top && top < toasts.bottom)
+    .map(({ bottom }) => bottom);
+  if (ends.length === 0) return;
+  const page = getComputedStyle(document.documentElement);
+  const room = field.getBoundingClientRect().top - (Number.parseFloat(page.scrollPaddingTop) || 0);
+  const covered = Math.max(...ends) - toasts.top + clearancePx;
+  window.scrollBy(0, Math.max(0, Math.min(room, covered)));
 }

@@ -50,10 +50,8 @@ export default function DiscountCodesTab({
   }
 
   async function toggle(discount: AdminDiscount) {
-    const { code, active } = discount;
     try {
-      const changed = await list.setActive(discount, !active);
-      toast.success(`${code} is now ${changed.active ? "active" : "inactive"}.`);
+      await list.setActive(discount, !discount.active);
     } catch (error) {
       fail(error);
     }

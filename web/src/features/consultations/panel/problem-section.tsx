@@ -10,7 +10,6 @@ import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 import styles from "./panel.module.css";
 import { ProblemNotice } from "./problem-notice.tsx";
@@ -32,7 +31,6 @@ function Problem({ booking, problem }: { booking: AdminBooking; problem: Booking
   async function save() {
     try {
       await calls.dealWith(booking.bookingId, [problem.id], !isDone);
-      toast.success(isDone ? "This needs attention again." : "Marked as dealt with.");
     } catch (error) {
       fail(error, "That could not be saved. Please try again.");
     }

@@ -92,7 +92,6 @@ function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
     try {
       await calls.noteTime(bookingId, { startsAt: null, seen: timeChanges });
       onClose();
-      toast.success("The time is removed.");
     } catch (error) {
       if (error instanceof ApiError && error.code === "time_changed") {
         toast.info(`${error.detail} Please look at it again.`);

@@ -4,7 +4,6 @@ import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AdminBlock, isBlock } from "../booking-facts.tsx";
 import { useBookingCalls, useLatest } from "../bookings-cache.ts";
@@ -24,17 +23,15 @@ export function useSessionCalls(booking: AdminBlock) {
     const saved = await calls.holdSession(bookingId, sessionId, { day, seen });
     if (!isBlock(saved)) return;
     const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
-    if (!isNew) toast.success("The day is changed.");
-    else {
-      sayUndoable(`Session held. ${left}.`, () =>
-        putBack(sessionId, "Undone").catch((error: unknown) => fail(error, messageOf(error))),
-      );
-    }
+    // A changed day is in view.
+    if (!isNew) return;
+    sayUndoable(`Session held. ${left}.`, () =>
+      putBack(sessionId, "Undone").catch((error: unknown) => fail(error, messageOf(error))),
+    );
   }
 
   async function putBack(sessionId: string, reason: string): Promise<void> {
     await calls.putSessionBack(bookingId, sessionId, { reason });
-    toast.success("The session is put back.");
   }
 
   /** Sends a dialog's form, and closes it. What the API refuses stands beside the field. */
