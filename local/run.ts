@@ -30,7 +30,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
     const hotReload = watch ? await import("./watch.ts") : undefined;
-    const scripts = pageScripts(!settings.realStripe);
+    const scripts = pageScripts(settings);
     const siteServer = await hotReload?.startSiteServer(projectDirectory, scripts);
     const stack = await startStack({
       port: settings.port,
@@ -39,6 +39,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       website: websites[settings.website],
       ...(siteServer && { siteServer: siteServer.listener }),
       realStripe: settings.realStripe,
+      pagesAsDeployed: settings.pagesAsDeployed,
       log,
     });
     const { reload } = stack;

@@ -24,6 +24,10 @@ const Settings = z.object({
     z.enum(["plain", "sample", "longest"], "LOCAL_WEBSITE is plain, sample or longest."),
     "sample",
   ),
+  LOCAL_PAGES: z._default(
+    z.enum(["local", "deployed"], "LOCAL_PAGES is either local (the default) or deployed."),
+    "local",
+  ),
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
@@ -53,6 +57,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     keepData,
     /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
     website: parsed.data.LOCAL_WEBSITE,
+    /** Pages without the scripts of the stand-ins, as `npm run lighthouse` measures them. */
+    pagesAsDeployed: parsed.data.LOCAL_PAGES === "deployed",
     /** Stripe's own test mode, in place of the stand-in. */
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined

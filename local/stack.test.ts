@@ -97,6 +97,13 @@ describe("The local stack", () => {
     expect((await send("/__local/calendar.js")).status).toBe(200);
   });
 
+  test("serves pages as they are deployed, with nothing of its own, to measure them.", async () => {
+    const { send } = await setup({ pagesAsDeployed: true });
+    const page = await send("/booking-form");
+    expect(page.text).toBe("<html><head><title>Home</title></head></html>");
+    expect(page.headers.get("content-security-policy")).toContain("https://js.stripe.com");
+  });
+
   test("serves pages without the stand-in for Stripe.js when Stripe itself is used.", async () => {
     const { send, post } = await setup({ realStripe: { ...standInKeys, secretKey: "sk_test_9" } });
     const page = await send("/booking-form");

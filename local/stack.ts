@@ -58,6 +58,8 @@ export interface StackOptions {
   /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
   readonly onStripeRequest?: (() => void) | undefined;
+  /** Serves pages with nothing of the local stack in them, to measure them. */
+  readonly pagesAsDeployed?: boolean | undefined;
   readonly startDatabase?: typeof startDatabase;
 }
 
@@ -207,7 +209,7 @@ export async function startStack(options: StackOptions) {
         invoke: functions.invoke,
         onFailure: log.failure,
       });
-      const localised = localise(origin, pageScripts(!realStripe));
+      const localised = localise(origin, pageScripts(options));
       const cdn = createCdn({
         behaviours: deployment.behaviours,
         origins: {
@@ -222,7 +224,7 @@ export async function startStack(options: StackOptions) {
             localise: localised,
           }),
         },
-        stripeStandIn: !realStripe,
+        stripeStandIn: !realStripe && !options.pagesAsDeployed,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>
@@ -270,6 +272,10 @@ function localise(origin: string, scripts: readonly string[]) {
 /**
  * What every page loads before its own scripts, so that `loadStripe` finds the stand-in for Stripe.js there.
  */
-export function pageScripts(stripeStandIn: boolean): readonly string[] {
-  return [...(stripeStandIn ? ["/__local/stripe.js"] : []), calendarScriptPath];
+export function pageScripts({
+  realStripe,
+  pagesAsDeployed = false,
+}: Pick<StackOptions, "realStripe" | "pagesAsDeployed">): readonly string[] {
+  if (pagesAsDeployed) return [];
+  return [...(realStripe ? [] : ["/__local/stripe.js"]), calendarScriptPath];
 }

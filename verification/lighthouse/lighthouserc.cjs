@@ -12,13 +12,12 @@ const port = 5199;
 const sampleWorkoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
 const prerenderedPages = pageNames.filter((name) => !browserPages.includes(name));
 
-// With Stripe's own keys the pages are served as they are deployed, without the local Stripe.js.
 Object.assign(process.env, {
   PORT: String(port),
   LOCAL_DATA: "memory",
   LOCAL_WEBSITE: process.env.LOCAL_WEBSITE ?? "plain",
-  STRIPE_SECRET_KEY: "sk_test_unused",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_unused",
+  // Nothing of the local stack is in the pages.
+  LOCAL_PAGES: "deployed",
 });
 
 const categories = {
