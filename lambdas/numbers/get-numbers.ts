@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import { IndexedBooking, mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
+import {
+  type IndexedBooking,
+  mostPagesRead,
+  parseIndexed,
+} from "#lambdas/bookings/lists/confirmed-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
@@ -72,7 +76,7 @@ async function readPart(
     const after = timestamp && bookingId ? { timestamp, bookingId } : undefined;
     const range = { key: flowSource, newestFirst: true, after };
     const { items, end } = await readIndex(table, "confirmedByTime", range);
-    bookings.push(...items.map((item) => IndexedBooking.parse(item)));
+    bookings.push(...items.map(parseIndexed));
     if (end) next = { flowSource, ...end };
     else next = flowSource === "consultation-intro" ? { flowSource: "payment-page" } : undefined;
   }

@@ -14,6 +14,7 @@ import {
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
+import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 
 const halfYearMs = 183 * 24 * 60 * 60 * 1000;
 
@@ -43,7 +44,8 @@ export function createUpkeepLists(table: Table) {
         .map(({ bookingId }) => ({ bookingId }));
       const bookings = await table.getAll(keys, Object.keys(TimedBooking.shape));
       // An erased booking has no mails.
-      found.push(...bookings.flatMap((booking) => TimedBooking.safeParse(booking).data ?? []));
+      const read = bookings.flatMap((booking) => TimedBooking.safeParse(booking).data ?? []);
+      found.push(...read.map(withEarlierEnded));
       after = end;
     } while (after);
     return found;

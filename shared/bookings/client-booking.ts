@@ -17,8 +17,8 @@ export const ClientBooking = z.object({
   /** Of a block: the days on which its sessions were held, how many are left, and until when. */
   heldOn: z.array(CalendarDate),
   sessionsLeft: z.int(),
-  /** Whether what was paid for the sessions left has gone back. */
-  isRestPaidBack: z.boolean(),
+  /** Of a block: how many sessions ended with a refund, or with what a bank took back. */
+  sessionsRefunded: z.int(),
   lapsesOn: z.nullable(CalendarDate),
   /** How it was paid to the trainer; null: by card, or free. */
   takenByHand: z.nullable(z.enum(handWays)),

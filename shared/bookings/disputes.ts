@@ -22,6 +22,8 @@ export const Dispute = z.object({
   evidenceDueAt: z.optional(Instant),
   /** When Stripe reported that it is over. */
   closedAt: z.optional(Instant),
+  /** Of a lost one about a block: how many sessions were left and end with it, as of a refund. */
+  sessionsEnded: z.optional(z.int()),
 });
 export type Dispute = z.infer<typeof Dispute>;
 

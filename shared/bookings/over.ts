@@ -1,6 +1,5 @@
-import type { Dispute } from "./disputes.ts";
+import { type EndingBlock, openSessions } from "./ended-sessions.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
-import type { Refund } from "./refunds.ts";
 
 /** Why nothing more is to happen for a booking. */
 export const overReasons = ["erased", "cancelled", "refunded", "taken_back", "completed"] as const;
@@ -18,26 +17,21 @@ export function moneyBackOf(booking: Ending): string | undefined {
   return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
 }
 
-export interface Ending {
-  readonly type: "paid" | "demo";
-  /** In pence. */
-  readonly amount: number;
+export interface Ending extends EndingBlock {
   readonly status?: "completed" | undefined;
   readonly erasedAt?: string | undefined;
   readonly cancelledAt?: string | undefined;
-  readonly refunds?: readonly Refund[] | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
 }
 
 /**
- * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid.
- * `taken_back`: a bank has taken the rest. A refund that fails, or a dispute that is won after all, reverses
+ * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid, and not as
+ * a favour that leaves sessions of a block. `taken_back`: a bank has taken the rest. A refund that fails, or a dispute that is won after all, reverses
  * both. `completed` comes last, because a completed booking whose money went back cannot be cancelled.
  */
 export function overBecause(booking: Ending): OverReason | undefined {
   if (booking.erasedAt !== undefined) return "erased";
   if (booking.cancelledAt !== undefined) return "cancelled";
-  if (booking.type === "paid" && leftToPayBack(booking) === 0) {
+  if (booking.type === "paid" && leftToPayBack(booking) === 0 && openSessions(booking) === 0) {
     return leftToRefund(booking) > 0 ? "taken_back" : "refunded";
   }
   return booking.status;

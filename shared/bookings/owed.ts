@@ -1,23 +1,21 @@
 import type { FlowSource } from "./booking-kinds.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
-import { type Dispute, isBeforeBank, lostDisputes } from "./disputes.ts";
-import type { Refund } from "./refunds.ts";
+import { isBeforeBank, lostDisputes } from "./disputes.ts";
+import { type Refund, standingRefunds } from "./refunds.ts";
 import { type Block, priceOfHeld } from "./session-blocks.ts";
 
 /** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
 
 interface Paid extends Block {
   readonly type: "paid" | "demo";
-  readonly refunds?: readonly Refund[] | undefined;
   readonly refundedAmount?: number | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
   readonly dealtWith?: readonly DealtWith[] | undefined;
 }
 
 /** What may still be given back: what was paid, less every refund made or under way. */
-export function leftToRefund({ type, amount, refunds = [] }: Paid): number {
+export function leftToRefund({ type, amount, refunds }: Paid): number {
   if (type !== "paid") return 0;
-  return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
+  return amount - sumOf(standingRefunds(refunds));
 }
 
 /** What has not gone back: neither by a refund, made or under way, nor by a bank. */
@@ -67,6 +65,7 @@ export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now
 /** What becomes of the money of a booking that its client cancels, or has cancelled. */
 export const paybacks = [
   "nothing_paid",
+  "nothing_left",
   "on_its_way",
   "taken_back",
   "settled",
@@ -86,7 +85,10 @@ export function paybackOf(
   const { type, disputes, status } = booking;
   if (type === "demo") return "nothing_paid";
   if (dueIfCancelled(booking) === 0) {
-    return leftToRefund(booking) > priceOfHeld(booking) ? "taken_back" : "on_its_way";
+    if (leftToRefund(booking) > priceOfHeld(booking)) return "taken_back";
+    // A favour was refunded, and the sessions have come to the rest of what was paid.
+    const left = leftToPayBack(booking);
+    return left > 0 && left < priceOfHeld(booking) ? "nothing_left" : "on_its_way";
   }
   if (isDealtWith(booking, { id: "cancelled" })) return "settled";
   if (isBeforeBank(disputes)) return "bank_decides";

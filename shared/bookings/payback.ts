@@ -17,6 +17,8 @@ export function paybackInWords(
   switch (payback) {
     case "nothing_paid":
       return "You paid nothing, so there is nothing to pay back.";
+    case "nothing_left":
+      return "The sessions you have had and the refund you already have come to what you paid, so there is nothing more to refund.";
     case "on_its_way":
       return "Your refund is on its way to your card, or has already arrived.";
     case "taken_back":

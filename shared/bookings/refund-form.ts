@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
-import { refundReasons } from "./refunds.ts";
+import { refundReasons, restChoices } from "./refunds.ts";
 
 /** What the trainer enters for a refund, shared by the admin area and the server. */
 
@@ -27,6 +27,8 @@ export const RefundRequest = z.strictObject({
       z.maximum(largestPaymentPence, refundMessages.tooMuch),
     ),
   reason: z.enum(refundReasons),
+  /** Of a block with sessions left: whether they end. Absent: they end once nothing is kept for them. */
+  sessionsLeft: z.optional(z.enum(restChoices)),
   note: z.optional(
     z
       .string()

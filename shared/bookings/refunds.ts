@@ -17,6 +17,10 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  */
 const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
+/** What a refund, or a bank that takes money back, does to the sessions left of a block. */
+export const restChoices = ["end", "stay"] as const;
+export type RestChoice = (typeof restChoices)[number];
+
 const optionalText = z.optional(z.string());
 const optionalInstant = z.optional(Instant);
 
@@ -31,6 +35,11 @@ export const Refund = z.object({
   requestedAt: Instant,
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
   requestedBy: optionalText,
+  /**
+   * Of a block: how many sessions were left and end with it; 0: it is a favour, and they stay. Decided when it is
+   * made here, or first seen, and kept from then on. While it has failed it ends none.
+   */
+  sessionsEnded: z.optional(z.int()),
   /** When Stripe took it in hand, and under which id. */
   refundedAt: optionalInstant,
   stripeRefundId: optionalText,
@@ -90,6 +99,11 @@ export function refundPendingMessage(pendingReason: string | undefined): string 
   return pendingReason === "insufficient_funds"
     ? "There is not enough money in your Stripe balance. Top up the balance in the Stripe dashboard, and Stripe makes the refund on its own; it can also take it from your next takings."
     : undefined;
+}
+
+/** Those that are made or under way. */
+export function standingRefunds(refunds: readonly Refund[] = []): Refund[] {
+  return refunds.filter(({ status }) => status !== "failed");
 }
 
 /** Whether a refund has failed that the trainer believes to be made or under way. */

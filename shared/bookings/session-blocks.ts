@@ -3,6 +3,8 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
+import type { Dispute } from "./disputes.ts";
+import type { Refund } from "./refunds.ts";
 
 /** What of a block was held, and what is left. */
 
@@ -34,6 +36,8 @@ export interface Block {
   readonly heldSessions?: number | undefined;
   /** The last day in London on which a session can be held; absent: any day. */
   readonly lapsesOn?: string | undefined;
+  readonly refunds?: readonly Refund[] | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
 }
 
 /** The last day of a block that is paid at an instant. */
@@ -58,18 +62,13 @@ export function heldCount({
   return count ?? heldSessions({ usedSessions }).length;
 }
 
-/** Such as `Ten sessions (3 of 10 held)`. */
-export function heldInWords(booking: Block): string | undefined {
-  const { block } = booking;
-  return block && `${block.name} (${heldCount(booking)} of ${block.sessions} held)`;
-}
-
 /** What the sessions that were held cost, in pence, at the rate that was paid for the block. */
 export function priceOfHeld(block: Block): number {
   if (!block.block) return 0;
   return Math.round((block.amount * heldCount(block)) / block.block.sessions);
 }
 
+/** How many were not held. Some of them may have ended, which `openSessions` leaves out. */
 export function unheldSessions(block: Block): number {
   return block.block ? Math.max(0, block.block.sessions - heldCount(block)) : 0;
 }

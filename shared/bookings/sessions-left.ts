@@ -2,9 +2,10 @@ import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { sessionCount } from "./block-words.ts";
+import { endedCount, openSessions } from "./ended-sessions.ts";
 import { type Ending, overBecause } from "./over.ts";
 import { leftToPayBack } from "./owed.ts";
-import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
+import { type Block, heldCount, priceOfHeld } from "./session-blocks.ts";
 
 export interface PaidBlock extends Block, Ending {}
 
@@ -14,30 +15,37 @@ type NoSessions = "block_over" | "block_used_up" | "block_lapsed";
 /** Why no session can be held on a day, if so. */
 export function noSessionBecause(block: PaidBlock, day: string): NoSessions | undefined {
   if (isBlockOver(block)) return "block_over";
-  if (unheldSessions(block) === 0) return "block_used_up";
+  if (openSessions(block) === 0) return "block_used_up";
   return block.lapsesOn !== undefined && day > block.lapsesOn ? "block_lapsed" : undefined;
 }
 
-/** Whether a block is cancelled or erased, or what was paid for the sessions left has gone back. */
+/** Whether a block is cancelled or erased, or its last sessions ended with a refund. */
 export function isBlockOver(block: PaidBlock): boolean {
   return overBecause(block) !== undefined || isPaidBack(block);
 }
 
 /** How many sessions can still be held. */
 export function sessionsLeft(block: PaidBlock, now: Date): number {
-  return noSessionBecause(block, londonDate(now)) === undefined ? unheldSessions(block) : 0;
+  return noSessionBecause(block, londonDate(now)) === undefined ? openSessions(block) : 0;
 }
 
-/** What was paid for the sessions that can still be held, and has not gone back, in pence. */
+/** What was paid for the sessions that can still be held, and has not gone back, in pence: a favour lowers it. */
 export function worthLeft(block: PaidBlock, now: Date): number {
   if (block.type !== "paid" || sessionsLeft(block, now) === 0) return 0;
-  return leftToPayBack(block) - priceOfHeld(block);
+  return Math.max(0, leftToPayBack(block) - priceOfHeld(block));
 }
 
-/** Whether nothing is kept for the sessions left. A smaller refund is a favour, and the sessions stay. */
+/** Whether the sessions that were not held have all ended with refunds, or with what a bank took back. */
 export function isPaidBack(block: PaidBlock): boolean {
-  const left = leftToPayBack(block);
-  return left < block.amount && left <= priceOfHeld(block) && unheldSessions(block) > 0;
+  return endedCount(block) > 0 && openSessions(block) === 0;
+}
+
+/** Such as `Ten sessions (3 of 10 held, 7 refunded)`. */
+export function heldInWords(booking: PaidBlock): string | undefined {
+  const { block } = booking;
+  const ended = endedCount(booking);
+  const refunded = ended > 0 ? `, ${ended} refunded` : "";
+  return block && `${block.name} (${heldCount(booking)} of ${block.sessions} held${refunded})`;
 }
 
 /** What became of the sessions of a block that were not held in time. */

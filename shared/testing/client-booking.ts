@@ -10,7 +10,7 @@ export const clientBooking: ClientBooking = {
   discountPercentage: 10,
   heldOn: [],
   sessionsLeft: 0,
-  isRestPaidBack: false,
+  sessionsRefunded: 0,
   lapsesOn: null,
   takenByHand: null,
   timestamp: "2026-11-22T16:47:00.000Z",

@@ -52,7 +52,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     ...fullPrice,
     heldOn: [],
     sessionsLeft: 0,
-    isRestPaidBack: false,
+    sessionsRefunded: 0,
     lapsesOn: null,
     takenByHand: null,
     timestamp: at().toISOString(),
@@ -75,17 +75,17 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
 });
 
 test.each([
-  [39_999, false],
-  [40_000, true],
+  [39_999, 0],
+  [40_000, 8],
 ])(
-  "A link shows whether the rest of a block is paid back, of which it is %i pence: %s.",
-  (amount, isRestPaidBack) => {
+  "A link shows how many sessions of a block are refunded, of which it is %i pence: %i.",
+  (amount, sessionsRefunded) => {
     const terms = { name: "Ten sessions", sessions: 10, weeks: 26 };
     const refunds = [{ ...sampleRefund, amount }];
     const block = { ...session, amount: 50_000, block: terms, refunds, usedSessions: twoSessions };
     expect(clientBooking(block, at())).toMatchObject({
-      isRestPaidBack,
-      sessionsLeft: isRestPaidBack ? 0 : 8,
+      sessionsRefunded,
+      sessionsLeft: 8 - sessionsRefunded,
     });
   },
 );

@@ -6,10 +6,11 @@ import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { endedCount } from "#shared/bookings/ended-sessions.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import { heldSessions } from "#shared/bookings/session-blocks.ts";
-import { isPaidBack, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
@@ -95,7 +96,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     block,
     heldOn: payment ? heldSessions(payment).map(({ day }) => day) : [],
     sessionsLeft: sessionsLeft(booking, now),
-    isRestPaidBack: isPaidBack(booking),
+    sessionsRefunded: endedCount(booking),
     lapsesOn: payment?.lapsesOn ?? null,
     takenByHand: booking.takenByHand?.how ?? null,
     timestamp,

@@ -2,6 +2,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { deadlineOf, harmOf } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../record/keys.ts";
@@ -80,7 +81,7 @@ export async function mayHaveProblems(table: Table, limit: number) {
     Object.keys(ProblemFacts.shape),
   );
   return {
-    bookings: items.map((item) => ProblemFacts.parse(item)),
+    bookings: items.map((item) => withEarlierEnded(ProblemFacts.parse(item))),
     hasMore: pages.some(({ end }) => end !== undefined),
   };
 }

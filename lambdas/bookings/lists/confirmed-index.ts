@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */
@@ -31,6 +32,10 @@ export const IndexedBooking = z.object({
   erasedAt: z.optional(Instant),
 });
 export type IndexedBooking = z.infer<typeof IndexedBooking>;
+
+/** Reads an item of the index. */
+export const parseIndexed = (item: unknown): IndexedBooking =>
+  withEarlierEnded(IndexedBooking.parse(item));
 
 /**
  * How many pages of the index one request reads. DynamoDB ends a page at 1 MB, which is about 5,000

@@ -4,7 +4,7 @@ import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldInWords } from "#shared/bookings/session-blocks.ts";
+import { heldInWords } from "#shared/bookings/sessions-left.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";

@@ -3,6 +3,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
+import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -13,7 +14,7 @@ import {
   readIndex,
 } from "../booking-index.ts";
 import { type KeptBooking, parseKept } from "../record/booking.ts";
-import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
+import { IndexedBooking, mostPagesRead, parseIndexed } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */
@@ -63,7 +64,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
         after: next,
         limit,
       });
-      const isListed = (_: unknown, place: number) => isWanted(IndexedBooking.parse(items[place]));
+      const isListed = (_: unknown, place: number) => isWanted(parseIndexed(items[place]));
       found.push(...(partition ? positions : positions.filter(isListed)));
       const last = found[size - 1];
       if (last) {
@@ -88,7 +89,10 @@ export function createTrainerLists(table: Table, now: () => Date) {
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(
         items
-          .map((item) => ({ entry: ListedBooking.parse(item), booking: parseKept(item) }))
+          .map((item) => ({
+            entry: withEarlierEnded(ListedBooking.parse(item)),
+            booking: parseKept(item),
+          }))
           .filter(({ entry }) => isWanted(entry))
           .map(({ booking }) => [booking.bookingId, booking]),
       );

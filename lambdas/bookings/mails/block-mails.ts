@@ -3,7 +3,7 @@ import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { sessionsToTell } from "#shared/bookings/block-mails.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { unheldSessions } from "#shared/bookings/session-blocks.ts";
+import { openSessions } from "#shared/bookings/ended-sessions.ts";
 import { lapsedInWords, leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { longDate, longDay } from "#shared/values/dates-in-words.ts";
 
@@ -60,5 +60,5 @@ function talliedOf(booking: ConfirmedBooking, now: Date) {
     ...(left > 0 && lapsesOn ? [{ label: "Use by", value: longDate(lapsesOn) }] : []),
   ];
   const facts = { left: `You have ${leftInWords(left, block, lapsesOn)}`, rows };
-  return { lapsesOn, left, unheld: unheldSessions(booking), facts };
+  return { lapsesOn, left, unheld: openSessions(booking), facts };
 }

@@ -152,6 +152,8 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
   switch (payback) {
     case "nothing_paid":
       return "The booking was free, so nothing is owed.";
+    case "nothing_left":
+      return "The sessions they have had and what you have refunded come to what they paid, so nothing is owed.";
     case "on_its_way":
       return "The refund is on its way, or has arrived.";
     case "taken_back":

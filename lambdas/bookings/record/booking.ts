@@ -8,6 +8,7 @@ import {
   ErasedBooking,
   ErasedDraft,
 } from "#shared/bookings/bookings.ts";
+import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What is stored of a booking that is not erased, and shown to nobody. */
@@ -53,6 +54,9 @@ export const recordAttributes: ReadonlySet<string> = new Set(
 );
 
 /** Reads an item of the bookings table. */
-export const parseRecord = (item: unknown): BookingRecord => BookingRecord.parse(item);
+export function parseRecord(item: unknown): BookingRecord {
+  const record = BookingRecord.parse(item);
+  return record.paymentStatus === "pending" ? record : withEarlierEnded(record);
+}
 /** The same of an item that is not a draft. */
-export const parseKept = (item: unknown): KeptRecord => KeptRecord.parse(item);
+export const parseKept = (item: unknown): KeptRecord => withEarlierEnded(KeptRecord.parse(item));

@@ -3,10 +3,11 @@ import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { type DealtWith, isDealtWith } from "#shared/bookings/dealt-with.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import { endedBy, openSessions, withEndedSessions } from "#shared/bookings/ended-sessions.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
+import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/refunds.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -20,7 +21,7 @@ const site = "the site";
  */
 export function requestRefund(
   record: KeptRecord,
-  { refundId, amount, reason, note }: RefundRequest,
+  { refundId, amount, reason, note, sessionsLeft }: RefundRequest,
   by: string,
   now: Date,
 ): Decision<KeptRecord> {
@@ -30,12 +31,27 @@ export function requestRefund(
   if (known) return known.amount === amount ? record : refuse("conflict");
   if (amount > leftToRefund(record)) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
-  const requested = asked(refundId, amount, reason, by, now);
+  const requested = {
+    ...asked(refundId, amount, reason, by, now),
+    ...(record.block && { sessionsEnded: endedFor(record, amount, sessionsLeft) }),
+  };
   // What was paid to the trainer goes back by hand, too.
   const made = { ...requested, status: "succeeded" as const, refundedAt: requested.requestedAt };
   const next = withRefunds(record, [...refunds, takenByHand ? made : requested]);
   if (isErased(next) || !note) return next;
   return { ...next, refundNotes: { ...next.refundNotes, [refundId]: note } };
+}
+
+/** How many sessions of a block end with a refund that the trainer makes. */
+function endedFor(record: KeptRecord, amount: number, choice: RestChoice | undefined): number {
+  switch (choice) {
+    case "end":
+      return openSessions(record);
+    case "stay":
+      return 0;
+    case undefined:
+      return endedBy(record, amount);
+  }
 }
 
 /**
@@ -70,7 +86,8 @@ function asked(
 }
 
 /**
- * Writes the refunds or the disputes of a booking as Stripe lists them.
+ * Writes the refunds or the disputes of a booking as Stripe lists them. Whether sessions of a block end with one is
+ * decided when it is first seen.
  * @param seen the booking as it was before Stripe was asked; refused when its refunds and disputes have
  *   changed since, so an older list never replaces a newer one.
  */
@@ -83,8 +100,19 @@ export function recordListed(
     isDeepStrictEqual(record.refunds, seen.refunds) &&
     isDeepStrictEqual(record.disputes, seen.disputes);
   if (!isSame) return refuse("conflict");
-  if ("refunds" in listed) return withRefunds(record, listed.refunds);
-  return { ...record, disputes: listed.disputes };
+  if ("refunds" in listed) {
+    const refunds = listed.refunds.map((refund) => madeAfterAll(refund, record));
+    return withEndedSessions(withRefunds(record, refunds));
+  }
+  return withEndedSessions({ ...record, disputes: listed.disputes });
+}
+
+/** A refund that had failed and is made after all ends the sessions that are left by now, if it was to end any. */
+function madeAfterAll(refund: Refund, record: KeptRecord): Refund {
+  const before = record.refunds?.find(({ refundId }) => refundId === refund.refundId);
+  const isRevived = before?.status === "failed" && refund.status !== "failed";
+  if (!isRevived || !refund.sessionsEnded) return refund;
+  return { ...refund, sessionsEnded: openSessions(record) };
 }
 
 /** A booking with these refunds, and the sums that follow from them. */

@@ -57,5 +57,10 @@ function storedDispute(
   const dispute = { ...seen, amount: seen.amount ?? amount };
   if (isOpenDispute(dispute)) return dispute;
   const known = disputes.find(({ disputeId }) => disputeId === seen.disputeId);
-  return { ...dispute, closedAt: known?.closedAt ?? at };
+  const sessionsEnded = known?.status === dispute.status ? known.sessionsEnded : undefined;
+  return {
+    ...dispute,
+    closedAt: known?.closedAt ?? at,
+    ...(sessionsEnded !== undefined && { sessionsEnded }),
+  };
 }

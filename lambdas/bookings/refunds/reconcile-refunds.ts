@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
@@ -124,7 +125,7 @@ export function mergeRefunds(
     merged.set(refundId, mergeRefund(merged.get(refundId), refundId, seen, now));
   }
   const refunds = [...merged.values()];
-  if (JSON.stringify(refunds) === JSON.stringify(before)) return undefined;
+  if (isDeepStrictEqual(refunds, before)) return undefined;
   return { refunds };
 }
 
@@ -161,6 +162,7 @@ function mergeRefund(
     status,
     requestedAt: before?.requestedAt ?? createdAt,
     ...(before?.requestedBy !== undefined && { requestedBy: before.requestedBy }),
+    ...(before?.sessionsEnded !== undefined && { sessionsEnded: before.sessionsEnded }),
     refundedAt: createdAt,
     stripeRefundId,
     ...(status === "under_way" && pendingReason !== undefined && { pendingReason }),

@@ -15,21 +15,20 @@ interface BlockSectionProps {
 
 /** What is left of a block of sessions, and when the others were held. */
 export function BlockSection({ booking, block }: BlockSectionProps) {
-  const { heldOn, sessionsLeft, isRestPaidBack, lapsesOn, over } = booking;
+  const { heldOn, sessionsLeft, sessionsRefunded, lapsesOn, over } = booking;
   const { blocks } = useWebsite().offer;
-  const unheld = block.sessions - heldOn.length;
-  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date()) && unheld > 0;
+  const open = block.sessions - heldOn.length - sessionsRefunded;
+  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date()) && open > 0;
   return (
     <section className="sheet stack-4" aria-labelledby="sessions">
       <h2 id="sessions">Your sessions</h2>
       <p>
         <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
       </p>
-      {isRestPaidBack && over === null ? (
-        <p>{`What you paid for the other ${sessionCount(unheld)} is refunded.`}</p>
-      ) : (
-        over === null && hasLapsed && <p>{lapsedInWords(unheld, lapsesOn)}</p>
+      {over === null && sessionsRefunded > 0 && (
+        <p>{`You have a refund for the ${sessionCount(sessionsRefunded)} you did not use.`}</p>
       )}
+      {over === null && hasLapsed && <p>{lapsedInWords(open, lapsesOn)}</p>}
       {heldOn.length > 0 ? (
         <>
           <p>You have had:</p>

@@ -83,9 +83,10 @@ function moneyBack(booking: ClientBooking): string {
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
-  const isMoneyBack =
-    booking.over === "refunded" || booking.over === "taken_back" || booking.isRestPaidBack;
-  const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
+  const { over, block, heldOn, sessionsRefunded } = booking;
+  const isRestBack = sessionsRefunded > 0 && heldOn.length + sessionsRefunded === block?.sessions;
+  const isMoneyBack = over === "refunded" || over === "taken_back" || isRestBack;
+  const isHeld = booking.isCompleted || heldOn.length === block?.sessions;
   const isTooLate = !isMoneyBack && !isHeld;
   const { takenByHand } = booking;
   return (
@@ -99,7 +100,7 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
               ? "The 14 days in which you could cancel here are over."
               : isMoneyBack
                 ? "There is nothing left to cancel."
-                : booking.block
+                : block
                   ? "You have had all of your sessions, so they can no longer be cancelled."
                   : "Your consultation has taken place, so it can no longer be cancelled here."}
         </span>{" "}

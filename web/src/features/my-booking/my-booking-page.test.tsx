@@ -565,13 +565,13 @@ describe("A block of sessions", () => {
   test("says that the others were paid back, and that nothing is left to cancel.", async () => {
     openBlock({
       sessionsLeft: 0,
-      isRestPaidBack: true,
+      sessionsRefunded: 8,
       refundedAmount: 32_000,
       owed: 0,
       payback: "on_its_way",
       cancellableUntil: null,
     });
-    expect(await sessions()).toContain("What you paid for the other 8 sessions is refunded.");
+    expect(await sessions()).toContain("You have a refund for the 8 sessions you did not use.");
     expect(screen.getByText("There is nothing left to cancel.")).toBeDefined();
   });
 

@@ -13,7 +13,7 @@ import {
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldInWords } from "#shared/bookings/session-blocks.ts";
+import { heldInWords } from "#shared/bookings/sessions-left.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";

@@ -1,4 +1,5 @@
-import { type UsedSession, unheldSessions } from "#shared/bookings/session-blocks.ts";
+import { openSessions } from "#shared/bookings/ended-sessions.ts";
+import type { UsedSession } from "#shared/bookings/session-blocks.ts";
 import {
   lapsedInWords,
   leftInWords,
@@ -66,7 +67,7 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
       <p>
         <span>{leftInWords(sessionsLeft(booking, now), block, lapsesOn)}</span>
         {because === "block_lapsed" && lapsesOn && (
-          <span>{`. ${lapsedInWords(unheldSessions(booking), lapsesOn)}`}</span>
+          <span>{`. ${lapsedInWords(openSessions(booking), lapsesOn)}`}</span>
         )}
       </p>
       {earlier.length > 0 && (
