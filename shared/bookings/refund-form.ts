@@ -29,6 +29,8 @@ export const RefundRequest = z.strictObject({
   reason: z.enum(refundReasons),
   /** Of a block with sessions left: whether they end. Absent: they end once nothing is kept for them. */
   sessionsLeft: z.optional(z.enum(restChoices)),
+  /** Of a block: the `sessionChanges` that it was reckoned with. */
+  seen: z.optional(z.int().check(z.minimum(0))),
   note: z.optional(
     z
       .string()

@@ -26,6 +26,7 @@ export const refundBooking = {
     "refund_not_possible",
     "refund_too_large",
     "too_many_refunds",
+    "sessions_changed",
     "conflict",
   ],
 } as const satisfies Endpoint;

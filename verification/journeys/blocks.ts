@@ -80,8 +80,9 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     const reason = "requested_by_customer" as const;
     const noted = await call(contract.refundBooking, {
       params,
-      body: { refundId, amount: 38_000, reason },
+      body: { refundId, amount: 38_000, reason, sessionsLeft: "end", seen: 0 },
     });
     assert.deepEqual([noted.refundedAmount, noted.leftToRefund], [38_000, 0]);
+    assert.equal(noted.refunds[0]?.sessionsEnded, 10);
   });
 }

@@ -14,6 +14,7 @@ import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
 import type { Random } from "./draws.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
+import { choiceOf } from "./refunded-blocks.ts";
 import { RandomFaultError } from "./scheduler.ts";
 import { codeNames, type Visitor } from "./visitors.ts";
 import type { createWebhooks } from "./webhooks.ts";
@@ -155,12 +156,15 @@ export function createTrainer(context: JourneyContext) {
     refund: async () => {
       const params = { bookingId: anyBooking() };
       if (random.chance(0.8)) record.refundIds += 1;
+      // A repeated id is one of the same booking.
+      const refundId = `${params.bookingId.slice(0, -5)}f${String(record.refundIds).padStart(3, "0")}${params.bookingId.slice(-1)}`;
+      const sessionsLeft = choiceOf(refundId);
       const body = {
-        // A repeated id is one of the same booking.
-        refundId: `${params.bookingId.slice(0, -5)}f${String(record.refundIds).padStart(3, "0")}${params.bookingId.slice(-1)}`,
+        refundId,
         amount: random.pick([100, 1000, 2500, 4500, 5000]),
         reason: "requested_by_customer",
         note: "Moved away.",
+        ...(sessionsLeft && { sessionsLeft }),
       } as const;
       const name = `the trainer refunds ${body.amount}`;
       const refund = () =>

@@ -6,7 +6,7 @@ import { type Booking, type ConfirmedSessionPayment, isErased } from "#shared/bo
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import { dayMs } from "./backend.ts";
-import { heldOf, isDeadBlock, priceOfHeld } from "./mail-reasons.ts";
+import { heldOf, isDeadBlock, openOf, priceOfHeld } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** What the trainer ticks of the blocks that clients have bought, and what is promised of them. */
@@ -99,7 +99,7 @@ export async function wrongBlocks(
         ...(ids.every((id) => record.sessions.has(id)) ? [] : ["A session was never ticked."]),
         ...(opened.heldOn.length === held.length ? [] : ["The client reads another number."]),
         ...(held.length <= sessions ? [] : ["More was held than was bought."]),
-        ...(opened.sessionsLeft === (isUsable ? sessions - held.length : 0)
+        ...(opened.sessionsLeft === (isUsable ? openOf(booking) : 0)
           ? []
           : [`${held.length} held and ${opened.sessionsLeft} left are not ${sessions}.`]),
         ...(isOutside ? ["A session was held before or after the block."] : []),
@@ -124,7 +124,7 @@ export function forgottenBlockMails(
   weekBegan: Date,
 ): string[] {
   return bookings.filter(isBlock).flatMap((booking) => {
-    const { bookingId, refunds = [], disputes = [], block } = booking;
+    const { bookingId, refunds = [], disputes = [] } = booking;
     const isQuestioned = refunds.length > 0 || disputes.length > 0 || stoppedMail.has(bookingId);
     if (isDeadBlock(booking) || isQuestioned) return [];
     const sentAt = (mail: string) => mails.get(`${bookingId} ${mail}`)?.deliveredAt()?.getTime();
@@ -134,7 +134,7 @@ export function forgottenBlockMails(
     const isUntold = !isDisturbed && tickedAt > (sentAt("sessionMail") ?? 0);
     const dueAt = Date.parse(`${lapseOf(booking)}T12:00:00.000Z`) - 28 * dayMs;
     const isDue = dueAt > weekBegan.getTime() && dueAt < backend.now().getTime() - dayMs;
-    const isLeft = held.length < (block?.sessions ?? 0);
+    const isLeft = openOf(booking) > 0;
     return [
       ...(isUntold ? [`${bookingId}: The last session was not mailed.`] : []),
       ...(isDue && isLeft && sentAt("lapseMail") === undefined

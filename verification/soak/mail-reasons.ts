@@ -1,3 +1,4 @@
+import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import { dayMs, hourMs, minuteMs } from "./backend.ts";
@@ -90,7 +91,7 @@ export function isReviewable(booking: ConfirmedBooking): boolean {
 }
 
 /** The sessions of a block that were held. */
-export function heldOf(booking: ConfirmedBooking) {
+export function heldOf(booking: KeptBooking) {
   const used = "usedSessions" in booking ? (booking.usedSessions ?? []) : [];
   return used.filter(({ putBack }) => !putBack);
 }
@@ -105,12 +106,25 @@ export function isHeldInFull(booking: ConfirmedBooking): boolean {
   return booking.block?.sessions === heldOf(booking).length;
 }
 
+/** How many sessions of a block ended with money that went back. That this is right is watched at each write. */
+export function endedOf({ refunds = [], disputes = [] }: KeptBooking): number {
+  const ending = [
+    ...refunds.filter(({ status }) => status !== "failed"),
+    ...disputes.filter(({ status }) => status === "lost"),
+  ];
+  return ending.reduce((sum, { sessionsEnded = 0 }) => sum + sessionsEnded, 0);
+}
+
+/** How many sessions of a block were neither held nor ended. */
+export function openOf(booking: ConfirmedBooking): number {
+  const { sessions = 0 } = booking.block ?? {};
+  return Math.max(0, sessions - heldOf(booking).length - endedOf(booking));
+}
+
 /** Whether a booking is no block, or none that goes on: also because what was paid for the rest went back. */
 export function isDeadBlock(booking: ConfirmedBooking): boolean {
   if (booking.block === undefined || isOver(booking)) return true;
-  const back = paidBack(booking);
-  const isRestBack = back > 0 && booking.amount - back <= priceOfHeld(booking);
-  return isRestBack && !isHeldInFull(booking);
+  return endedOf(booking) > 0 && openOf(booking) === 0;
 }
 
 /** Whether the client must not get a mail unless the trainer sends it. */
@@ -128,9 +142,9 @@ function isClosed(booking: ConfirmedBooking): boolean {
 const sumOf = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether all that was paid goes back, or has gone back, by refunds or by the bank. */
+/** Whether all that was paid goes back, or has gone back, by refunds or by the bank, and no session was left as a favour. */
 export function isPaidBack(booking: ConfirmedBooking): boolean {
-  return booking.type === "paid" && paidBack(booking) >= booking.amount;
+  return booking.type === "paid" && paidBack(booking) >= booking.amount && openOf(booking) === 0;
 }
 
 function paidBack({ refunds = [], disputes = [] }: ConfirmedBooking): number {

@@ -6,6 +6,7 @@ import { bookingMails } from "#shared/bookings/mails.ts";
 import { isPaidBack, isStopped, mailModels, noteReport } from "./mail-reasons.ts";
 import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
+import { wrongEndings } from "./refunded-blocks.ts";
 import { watchCancellation, watchDecision, watchRefund, watchSlot } from "./site-refunds.ts";
 
 const BookingMailName = z.enum(bookingMails);
@@ -48,6 +49,10 @@ function watchBooking(record: JourneyRecord, before: Item | undefined, after: It
   const booking = parseRecord(after);
   if (booking.paymentStatus !== "pending") watchRefund(record, booking);
   const seen = before && parseRecord(before);
+  if (booking.paymentStatus !== "pending") {
+    const kept = seen?.paymentStatus === "pending" ? undefined : seen;
+    record.violations.push(...wrongEndings(kept, booking));
+  }
   if (seen && isConfirmedBooking(seen) && isConfirmedBooking(booking)) {
     watchChange(record, seen, booking);
   }

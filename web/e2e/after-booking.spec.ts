@@ -60,7 +60,10 @@ test("a time is noted with two presses, changed and removed, and the client is m
   await expectNoSidewaysScroll(page);
 });
 
-test("what a client has cancelled is refunded in one press.", async ({ page, stack }) => {
+test("what a client has cancelled is refunded by the form of any refund, filled in.", async ({
+  page,
+  stack,
+}) => {
   const { email } = await bookByCard(stack);
   const link = await clientPage(stack, email);
   expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(200);
@@ -75,7 +78,11 @@ test("what a client has cancelled is refunded in one press.", async ({ page, sta
   const refund = page.getByRole("button", { name: "Refund £50.00" });
   await expect(refund).toBeVisible();
   await expectAccessible(page, adminWidths);
-  await refund.dblclick();
+  await refund.click();
+  const dialog = page.getByRole("dialog", { name: "Refund" });
+  await expect(dialog.getByLabel("Amount in pounds")).toHaveValue("50");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Refund £50.00" }).dblclick();
   await expect(trainer.toast("£50.00 has been refunded.")).toBeVisible();
   await expect(refund).toHaveCount(0);
   const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");

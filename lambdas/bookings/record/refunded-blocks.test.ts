@@ -65,7 +65,15 @@ function startBlock(sessions: number, amount: number) {
     const stripeRefundId = `re_${refundId ?? newId()}`;
     const createdAt = now.toISOString();
     const answers = { pendingReason: undefined, failure: undefined };
-    const refund = { stripeRefundId, refundId, amount: paid, status, reason, createdAt, ...answers };
+    const refund = {
+      stripeRefundId,
+      refundId,
+      amount: paid,
+      status,
+      reason,
+      createdAt,
+      ...answers,
+    };
     atStripe.set(stripeRefundId, refund);
     return stripeRefundId;
   }
@@ -358,6 +366,34 @@ describe("A block of ten sessions for £400", () => {
     expect(block.client()).toMatchObject({ owed: 0, payback: "nothing_left" });
     expect(block.cancel()).toBe(true);
     expect(block.client()).toMatchObject({ owed: 0, payback: "nothing_left", sessionsLeft: 0 });
+  });
+});
+
+describe("A refund of a block", () => {
+  const asked = { refundId: bookingIdOf(1), amount: 28_000, reason };
+  const block = startBlock(10, 40_000);
+  for (let number = 0; number < 3; number += 1) block.tick();
+  const ask = (seen?: number) =>
+    requestRefund(block.now(), { ...asked, ...(seen !== undefined && { seen }) }, by, now);
+
+  test("is refused when a session was ticked or put back since it was reckoned.", () => {
+    expect(ask(2)).toEqual(refuse("sessions_changed"));
+    expect(ask(4)).toEqual(refuse("sessions_changed"));
+    expect(made(ask(3)).refunds).toHaveLength(1);
+  });
+
+  test("is made without them by a page from before, and is harmless to repeat.", () => {
+    expect(made(ask()).refunds).toHaveLength(1);
+    const record = made(ask(3));
+    expect(requestRefund(record, { ...asked, seen: 2 }, by, now)).toBe(record);
+  });
+
+  test("whose person is erased names none.", () => {
+    const erased = made(erasePerson(block.now(), session.email, now));
+    expect(requestRefund(erased, { ...asked, seen: 3 }, by, now)).toEqual(
+      refuse("sessions_changed"),
+    );
+    expect(made(requestRefund(erased, { ...asked, seen: 0 }, by, now)).refunds).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/refunds.ts";
+import { sessionChanges } from "#shared/bookings/session-blocks.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -17,11 +18,12 @@ const site = "the site";
 /**
  * Records the trainer's refund, before Stripe is asked. Recording it again changes nothing.
  * @returns `refund_not_possible` when nothing was paid; `refund_too_large`;
- *   `too_many_refunds`; `conflict` when the id belongs to another refund.
+ *   `too_many_refunds`; `sessions_changed` when a session of a block was ticked or put back since it was reckoned;
+ *   `conflict` when the id belongs to another refund.
  */
 export function requestRefund(
   record: KeptRecord,
-  { refundId, amount, reason, note, sessionsLeft }: RefundRequest,
+  { refundId, amount, reason, note, sessionsLeft, seen }: RefundRequest,
   by: string,
   now: Date,
 ): Decision<KeptRecord> {
@@ -29,6 +31,9 @@ export function requestRefund(
   if (paymentIntentId === undefined && !takenByHand) return refuse("refund_not_possible");
   const known = refunds.find((each) => each.refundId === refundId);
   if (known) return known.amount === amount ? record : refuse("conflict");
+  const hasSeen =
+    seen === undefined || seen === sessionChanges("usedSessions" in record ? record : {});
+  if (record.block && !hasSeen) return refuse("sessions_changed");
   if (amount > leftToRefund(record)) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
   const requested = {

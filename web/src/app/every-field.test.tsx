@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at } from "#lambdas/testing/bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { BlockEntry } from "#shared/bookings/block-entry.ts";
 import { BookingSettingsChange, readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { noteTime } from "#shared/bookings/mail-admin-api.ts";
@@ -34,7 +35,7 @@ import PaymentPage from "#web/features/payment-page/payment-page.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
 import { AddWorkout, EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 import { answerCalls } from "#web/testing/api.ts";
-import { unanswered } from "#web/testing/consultations.tsx";
+import { adminBlock, unanswered } from "#web/testing/consultations.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { WebsiteContext } from "#web/website.ts";
 
@@ -142,6 +143,14 @@ const firstTicked = ({ for: purposes, ...sent }: Record<string, unknown>) => ({
   for: Object(purposes).includes("consultations"),
 });
 
+const refundForm =
+  (booking: AdminBooking): DeskForm["form"] =>
+  (send) => (
+    <ConsultationsApiContext value={{ ...unanswered, refund: (_, sent) => send(sent) }}>
+      <RefundDialog booking={booking} onClose={ignore} />
+    </ConsultationsApiContext>
+  );
+
 const deskForms: Readonly<Record<string, DeskForm>> = {
   "a new workout": {
     fields: namesOf(WorkoutForm),
@@ -195,12 +204,15 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
     asTyped: ({ offerPage, ...sent }) => ({ ...sent, ...Object(offerPage) }),
   },
   "a refund": {
-    fields: namesOf(RefundRequest, "refundId"),
-    form: (send) => (
-      <ConsultationsApiContext value={{ ...unanswered, refund: (_, sent) => send(sent) }}>
-        <RefundDialog booking={consultation} leftPence={5000} onClose={ignore} />
-      </ConsultationsApiContext>
-    ),
+    // Only of a block it is asked what becomes of the sessions left.
+    fields: namesOf(RefundRequest, "refundId", "seen", "sessionsLeft"),
+    form: refundForm(consultation),
+    presses: ["Continue", "Refund £30.00"],
+    asTyped: inPounds,
+  },
+  "a refund of a block": {
+    fields: namesOf(RefundRequest, "refundId", "seen"),
+    form: refundForm(adminBlock()),
     presses: ["Continue", "Refund £30.00"],
     asTyped: inPounds,
   },
@@ -241,6 +253,10 @@ async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown
     if (box.name !== "landingPageType") await user.selectOptions(box, [...box.options].at(-1)!);
     return box.value;
   }
+  if (box.type === "radio") {
+    await user.click(box);
+    return box.value;
+  }
   if (box.type === "checkbox") {
     await user.click(box);
     return box.checked;
@@ -275,7 +291,12 @@ test.each(Object.entries(deskForms))(
     if (isClosed) await press(opener);
     expect(controlsOf(baseElement)).toEqual([...fields].sort());
     const entered: Record<string, unknown> = {};
-    for (const name of fields) entered[name] = await enter(control(name));
+    for (const name of fields) {
+      const box = control(name);
+      // Of several choices another one than is chosen.
+      const other = document.querySelector<HTMLInputElement>(`[name="${name}"]:not(:checked)`);
+      entered[name] = await enter(box.type === "radio" ? other! : box);
+    }
     for (const name of isClosed ? others : presses) await press(name);
     await waitFor(() => expect(arrived).toHaveLength(1));
     expect(asTyped({ ...arrived[0] })).toMatchObject(entered);

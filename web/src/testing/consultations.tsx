@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import type { AdminBlock } from "#web/features/consultations/booking-facts.tsx";
 import {
   type ConsultationsApi,
   ConsultationsApiContext,
@@ -25,6 +26,32 @@ export const booking = (name: string, more: Partial<AdminConsultation> = {}): Ad
     medicalConditions: "Asthma",
     ...more,
   });
+
+/** Ten sessions that were paid by card for £400; none was held. */
+export function adminBlock(more: Partial<AdminBlock> = {}): AdminBlock {
+  const { bookingId, timestamp, startedAt, visitorMail, trainerMail } = adminConsultation();
+  return {
+    bookingId,
+    name: "Sam",
+    email: "sam@visitors.example",
+    discountCode: null,
+    discountPercentage: null,
+    discountApplied: false,
+    originalAmount: 40_000,
+    amount: 40_000,
+    currency: "GBP",
+    flowSource: "payment-page",
+    startedAt,
+    timestamp,
+    paymentStatus: "completed",
+    type: "paid",
+    paymentIntentId: "pi_1",
+    visitorMail,
+    trainerMail,
+    block: { name: "Ten sessions", sessions: 10, weeks: 0 },
+    ...more,
+  };
+}
 
 /** Nothing is to do; other calls that a test does not set up are never answered. */
 export const unanswered: ConsultationsApi = {

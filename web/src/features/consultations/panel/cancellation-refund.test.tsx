@@ -56,7 +56,7 @@ test("it says that a part may be kept, if the client asked for it to go ahead.",
   expect(inRow.getByText(/you may keep the price of what they have had/)).toBeTruthy();
 });
 
-test("one press refunds all that is left, at the client’s request.", async () => {
+test("its refund is asked for in the same form as any other, filled in, and sent by the last press.", async () => {
   const partly: Refund = {
     refundId: "re_1",
     amount: 1000,
@@ -66,35 +66,26 @@ test("one press refunds all that is left, at the client’s request.", async () 
   };
   const { user, asked, inRow } = await open({ refunds: [partly], refundedAmount: 1000 });
   await user.click(inRow.getByRole("button", { name: "Refund £40.00" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Amount in pounds").value).toBe("40");
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
+  expect(asked).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Refund £40.00" }));
   expect(await screen.findByText("£40.00 has been refunded.")).toBeTruthy();
   expect(asked).toMatchObject([{ amount: 4000, reason: "requested_by_customer" }]);
+  expect(screen.queryByRole("dialog", { name: "Refund" })).toBeNull();
 });
 
-test("a press that is repeated without an answer asks for the same refund.", async () => {
-  const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
-  const { user, asked, inRow } = await open({}, [lost]);
+test("a refund that another administrator has made is refused, and the form says what is left.", async () => {
+  const code = "refund_too_large" as const;
+  const tooLarge = new ApiError({ code, status: 422, statusText: "", detail: "Too much." });
+  const { user, inRow } = await open({}, [tooLarge]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText(/the money is refunded only once/)).toBeTruthy();
-  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText("£50.00 has been refunded.")).toBeTruthy();
-  expect(asked[1]).toEqual(asked[0]);
-  expect(inRow.queryByRole("button", { name: "Refund £50.00" })).toBeNull();
-});
-
-test("after Stripe has refused a refund, a press asks for another one.", async () => {
-  const { user, asked, inRow } = await open({}, ["failed"]);
-  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await inRow.findByText(/Stripe has refused the refund/)).toBeTruthy();
-  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText("£50.00 has been refunded.")).toBeTruthy();
-  expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
-});
-
-test("a refund that another administrator has made is not an error.", async () => {
-  const tooLarge = { code: "refund_too_large", status: 422, statusText: "", detail: "" } as const;
-  const { user, inRow } = await open({}, [new ApiError(tooLarge)]);
-  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText("This has been refunded in the meantime.")).toBeTruthy();
+  const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
+  await user.click(dialog.getByRole("button", { name: "Refund £50.00" }));
+  expect(await dialog.findByText("Too much.")).toBeTruthy();
+  expect(dialog.getByText("Up to £50.")).toBeTruthy();
 });
 
 test("each email to the client has its state, and those with a reason can be sent again.", async () => {

@@ -13,7 +13,6 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { isBlock } from "../booking-facts.tsx";
 import { SessionEvidence } from "../sessions/session-evidence.tsx";
-import { CancellationRefund } from "./cancellation-refund.tsx";
 import { disputeAdvice } from "./dispute-advice.ts";
 import { mailStateInWords } from "./mail-section.tsx";
 import { RefundButton } from "./refund-button.tsx";
@@ -83,7 +82,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
               Please settle <span>{formatPounds(problem.amount)}</span> by{" "}
               <Day at={problem.paidBackBy} />.
             </p>
-            <CancellationRefund booking={booking} amount={problem.amount} />
+            <RefundButton booking={booking} amountPence={problem.amount} />
           </>
         );
       }
@@ -100,7 +99,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
                   " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
             </span>
           </p>
-          <CancellationRefund booking={booking} amount={problem.amount} />
+          <RefundButton booking={booking} amountPence={problem.amount} />
         </>
       );
     case "paid_after_erasure":

@@ -1,4 +1,5 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { refundAction } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { leftToRefund } from "#shared/bookings/owed.ts";
 import desk from "#web/admin/desk.module.css";
@@ -9,10 +10,12 @@ import { RefundDialog } from "./refund-dialog.tsx";
 interface RefundButtonProps {
   readonly booking: AdminBooking;
   readonly isUrgent?: boolean;
+  /** What is owed, in pence: it is proposed. */
+  readonly amountPence?: number;
 }
 
 /** Opens the form of a refund, if Stripe would make one. */
-export function RefundButton({ booking, isUrgent = false }: RefundButtonProps) {
+export function RefundButton({ booking, isUrgent = false, amountPence }: RefundButtonProps) {
   const open = useDialog();
   // There the answer in Stripe comes first.
   const isInquiry = booking.disputes?.some(
@@ -22,19 +25,23 @@ export function RefundButton({ booking, isUrgent = false }: RefundButtonProps) {
   if (left <= 0) return null;
   return (
     <Button
-      variant={isUrgent && !isInquiry ? "primary" : "secondary"}
+      variant={amountPence !== undefined || (isUrgent && !isInquiry) ? "primary" : "secondary"}
       className={desk["alone"]}
       onClick={() =>
-        open((close) => <RefundDialog booking={booking} leftPence={left} onClose={close} />)
+        open((close) => (
+          <RefundDialog booking={booking} amountPence={amountPence} onClose={close} />
+        ))
       }
     >
-      {booking.takenByHand
-        ? "Note a Refund"
-        : isUrgent
-          ? "Refund Now"
-          : left < booking.amount
-            ? "Refund More"
-            : "Refund"}
+      {amountPence !== undefined
+        ? refundAction(amountPence)
+        : booking.takenByHand
+          ? "Note a Refund"
+          : isUrgent
+            ? "Refund Now"
+            : left < booking.amount
+              ? "Refund More"
+              : "Refund"}
     </Button>
   );
 }

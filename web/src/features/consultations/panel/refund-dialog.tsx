@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { dueIfCancelled } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { refundReasonLabels, refundReasons } from "#shared/bookings/refunds.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -13,19 +12,28 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { emptyFields, readRefund, refundLabels } from "./refund-form.ts";
+import {
+  choiceOf,
+  emptyFields,
+  type Reckoned,
+  readRefund,
+  reckon,
+  refundLabels,
+} from "./refund-form.ts";
+import { RestChoiceField, restInWords } from "./rest-choice.tsx";
 import { useRefund } from "./use-refund.ts";
 
 interface RefundDialogProps {
   readonly booking: AdminBooking;
-  readonly leftPence: number;
+  /** What is proposed; otherwise all that is left, or of a block what the sessions left cost. */
+  readonly amountPence?: number | undefined;
   readonly onClose: () => void;
 }
 
-export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps) {
-  // Of a block, without the sessions that were held.
-  const proposed = Math.min(leftPence, dueIfCancelled(booking)) || leftPence;
-  const form = useFormFields(refundLabels, () => emptyFields(proposed));
+export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProps) {
+  const [reckoned, setReckoned] = useState(() => reckon(booking));
+  const { leftPence, proposedPence, sessions } = reckoned;
+  const form = useFormFields(refundLabels, () => emptyFields(amountPence ?? proposedPence));
   const [request, setRequest] = useState<RefundRequest>();
   const { refundId, refund, reload } = useRefund(booking.bookingId);
   const [problem, setProblem] = useState<RefundProblem>();
@@ -33,9 +41,10 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
   const endsSession = useSessionEnd();
   const { takenByHand } = booking;
   const payer = (!isErasedRecord(booking) && booking.name) || "the client";
+  const choice = choiceOf(form.fields, reckoned);
 
   function review() {
-    const read = readRefund(form.fields, refundId, leftPence);
+    const read = readRefund(form.fields, refundId, reckoned);
     if ("errors" in read) return form.refuse(read.errors);
     setProblem(undefined);
     setRequest(read.value);
@@ -44,6 +53,18 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
   function close() {
     onClose();
     void reload();
+  }
+
+  /** Shows what is left now, with what was typed. A sum that was only proposed is proposed anew. */
+  async function reckonAnew(): Promise<Reckoned | undefined> {
+    const latest = await reload();
+    if (!latest) return undefined;
+    const next = reckon(latest);
+    const isProposed = form.latest().amount === emptyFields(amountPence ?? proposedPence).amount;
+    if (isProposed) form.type("amount", emptyFields(next.proposedPence).amount);
+    setReckoned(next);
+    setRequest(undefined);
+    return next;
   }
 
   async function send(asked: RefundRequest) {
@@ -55,7 +76,9 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
       setProblem({ title: notMade, message });
       setRequest(undefined);
     } catch (error) {
-      if (!endsSession(error)) setProblem(problemOf(error));
+      if (endsSession(error)) return;
+      const next = isOutdated(error) ? await reckonAnew() : undefined;
+      setProblem(problemOf(error, next));
     } finally {
       setBusy(false);
     }
@@ -82,6 +105,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
                   : ", which is the full amount left."
               } This cannot be undone.`}
             </p>
+            {request.sessionsLeft && <p>{restInWords(request.sessionsLeft, sessions)}</p>}
             {"startsAt" in booking && booking.startsAt && request.amount === leftPence && (
               <p>
                 The consultation keeps its time, and stays in the client’s calendar, until you
@@ -103,22 +127,33 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
           <Form {...form.formProps} onSubmit={review}>
             <TextField
               {...form.field("amount")}
-              hint={`Up to ${formatPounds(leftPence)}, which is what is left${
-                proposed < leftPence
-                  ? `; ${formatPounds(proposed)} without the sessions that were held`
+              hint={`Up to ${formatPoundsInProse(leftPence)}.${
+                proposedPence < leftPence
+                  ? ` The sessions not used yet come to ${formatPoundsInProse(proposedPence)}.`
                   : ""
               }`}
               inputMode="decimal"
             />
+            {choice && (
+              <>
+                <RestChoiceField
+                  legend={refundLabels.sessionsLeft}
+                  sessions={sessions}
+                  chosen={choice}
+                  onChange={(value) => form.type("sessionsLeft", value)}
+                />
+                <p>{restInWords(choice, sessions)}</p>
+              </>
+            )}
             <SelectField
               {...form.field("reason")}
-              hint={takenByHand ? undefined : "Stripe receives this"}
+              hint={takenByHand ? undefined : "Stripe gets this reason"}
               options={refundReasons.map((value) => ({ value, label: refundReasonLabels[value] }))}
             />
             <TextAreaField
               {...form.field("note")}
               optional
-              hint="Only you see it; it stays with the booking"
+              hint="Only administrators can see this"
               rows={2}
             />
             <div className={desk["actions"]}>
@@ -142,15 +177,29 @@ interface RefundProblem {
 const notMade = "The refund was not made";
 const notKnown = "It is not known whether the refund was made";
 
-function problemOf(error: unknown): RefundProblem {
+/** Whether somebody has ticked a session, or refunded something, since the form was opened. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && ["sessions_changed", "refund_too_large"].includes(error.code);
+}
+
+/** @param now what the refund is reckoned with now, if that has changed. */
+function problemOf(error: unknown, now: Reckoned | undefined): RefundProblem {
   if (error instanceof ApiError && error.code === "conflict") {
     const message =
       "This refund was already requested with another amount. Close this and check the list of refunds.";
     return { title: notKnown, message };
   }
   if (error instanceof ApiError && !error.isTransient) {
-    return { title: notMade, message: error.detail };
+    const sum = now && now.seen !== undefined ? ` ${sumNow(now)}` : "";
+    return { title: notMade, message: `${error.detail}${sum}` };
   }
   const message = "There was no answer. Press the button again: the money is refunded only once.";
   return { title: notKnown, message };
+}
+
+function sumNow({ sessions, proposedPence }: Reckoned): string {
+  const sum = formatPoundsInProse(proposedPence);
+  return sessions > 0
+    ? `The sessions not used yet come to ${sum} now.`
+    : `${sum} is left to refund now.`;
 }

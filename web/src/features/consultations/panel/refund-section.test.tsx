@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { leftToRefund } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
@@ -11,7 +11,7 @@ import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { setClock } from "#web/testing/clock.ts";
-import { unanswered } from "#web/testing/consultations.tsx";
+import { adminBlock, unanswered } from "#web/testing/consultations.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { type ConsultationsApi, ConsultationsApiContext } from "../consultations-api.ts";
 import { RefundSection } from "./refund-section.tsx";
@@ -31,9 +31,12 @@ const refundOf = (request: RefundRequest, changes: Partial<Refund> = {}): Refund
 function setup({
   booking = consultation,
   outcomes = [],
+  latest = booking,
 }: {
-  booking?: AdminConsultation;
+  booking?: AdminBooking;
   outcomes?: readonly (Partial<Refund> | Error)[];
+  /** The booking as it has become meanwhile. */
+  latest?: AdminBooking;
 } = {}) {
   const asked: RefundRequest[] = [];
   const refund: ConsultationsApi["refund"] = async (bookingId, request) => {
@@ -47,7 +50,7 @@ function setup({
   const read: string[] = [];
   const get: ConsultationsApi["get"] = async (bookingId) => {
     read.push(bookingId);
-    return booking;
+    return latest;
   };
   setClock("2026-11-20T12:00:00Z");
   renderAtDesk(
@@ -60,7 +63,7 @@ function setup({
   return { asked, read, user: userEvent.setup() };
 }
 
-const button = (name: string) => screen.getByRole("button", { name });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 test("the whole amount is refunded after a confirmation.", async () => {
   const { asked, user, read } = setup();
@@ -246,4 +249,116 @@ test("a refund that failed says when it failed, and when it was asked for.", () 
   const times = [...entry.querySelectorAll("time")].map(({ dateTime }) => dateTime);
   expect(times).toEqual([failed.failedAt, failed.requestedAt]);
   expect(entry.textContent).toContain("Failed");
+});
+
+const used = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    sessionId: `6a1f2c1e-6f0e-4f7e-9d55-00000000000${index}`,
+    day: "2026-11-10",
+    at: "2026-11-10T18:00:00.000Z",
+    by: "alex@example.com",
+  }));
+const block = (count: number) => adminBlock({ usedSessions: used(count) });
+const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const amountBox = () => screen.getByLabelText<HTMLInputElement>("Amount in pounds");
+
+test("A refund of a block with sessions left asks whether they end, and says what follows.", async () => {
+  const { asked, user } = setup({ booking: block(3) });
+  await user.click(button("Refund"));
+  expect(amountBox().value).toBe("280");
+  expect(screen.getByText("Up to £400. The sessions not used yet come to £280.")).toBeTruthy();
+  expect(radio("For the 7 sessions left (they end)").checked).toBe(true);
+  expect(screen.getByText("7 sessions end: the client can no longer use them.")).toBeTruthy();
+  await user.clear(amountBox());
+  await user.type(amountBox(), "50");
+  expect(radio("As a favour (they stay)").checked).toBe(true);
+  expect(screen.getByText("The client keeps the 7 sessions left.")).toBeTruthy();
+  await user.click(button("Continue"));
+  expect(screen.getByText("The client keeps the 7 sessions left.")).toBeTruthy();
+  await user.click(button("Refund £50.00"));
+  expect(asked).toMatchObject([{ amount: 5000, sessionsLeft: "stay", seen: 3 }]);
+});
+
+test("What is chosen for the sessions left stays, whatever the amount.", async () => {
+  const { asked, user } = setup({ booking: block(9) });
+  await user.click(button("Refund"));
+  await user.click(radio("As a favour (it stays)"));
+  await user.clear(amountBox());
+  await user.type(amountBox(), "400");
+  expect(screen.getByText("The client keeps the session left.")).toBeTruthy();
+  await user.click(radio("For the session left (it ends)"));
+  await user.clear(amountBox());
+  await user.type(amountBox(), "1");
+  expect(screen.getByText("1 session ends: the client can no longer use it.")).toBeTruthy();
+  await user.click(button("Continue"));
+  await user.click(button("Refund £1.00"));
+  expect(asked).toMatchObject([{ amount: 100, sessionsLeft: "end", seen: 9 }]);
+});
+
+test.each([
+  ["is used up", block(10)],
+  ["is cancelled", { ...block(3), cancelledAt: "2026-11-08T10:00:00.000Z" }],
+  ["has expired", { ...block(3), lapsesOn: "2026-11-01" }],
+])("A refund of a block that %s asks nothing about sessions.", async (_, booking) => {
+  const { asked, user } = setup({ booking });
+  await user.click(button("Refund"));
+  expect(screen.queryByRole("radio")).toBeNull();
+  await user.click(button("Continue"));
+  await user.click(button(/^Refund £/));
+  expect(asked[0]).not.toHaveProperty("sessionsLeft");
+});
+
+const changed = new ApiError({
+  code: "sessions_changed",
+  status: 409,
+  statusText: "",
+  detail: "The sessions have changed since you opened them.",
+});
+
+test("A refund is reckoned anew once a session was ticked meanwhile, and what was typed stays.", async () => {
+  const { asked, user } = setup({ booking: block(3), latest: block(4), outcomes: [changed] });
+  await user.click(button("Refund"));
+  await user.type(screen.getByLabelText(/^Note/), "Moved away");
+  await user.click(button("Continue"));
+  await user.click(button("Refund £280.00"));
+  const notice =
+    "The sessions have changed since you opened them. The sessions not used yet come to £240 now.";
+  expect(await screen.findByText(notice)).toBeTruthy();
+  expect(amountBox().value).toBe("240");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Note/).value).toBe("Moved away");
+  expect(radio("For the 6 sessions left (they end)").checked).toBe(true);
+  await user.click(button("Continue"));
+  await user.click(button("Refund £240.00"));
+  expect(asked).toMatchObject([
+    { amount: 28_000, seen: 3 },
+    { amount: 24_000, seen: 4, sessionsLeft: "end" },
+  ]);
+});
+
+test("An amount that was typed stays when sessions have changed.", async () => {
+  const { asked, user } = setup({ booking: block(3), latest: block(4), outcomes: [changed] });
+  await user.click(button("Refund"));
+  await user.clear(amountBox());
+  await user.type(amountBox(), "100");
+  await user.click(radio("For the 7 sessions left (they end)"));
+  await user.click(button("Continue"));
+  await user.click(button("Refund £100.00"));
+  expect(await screen.findByText(/come to £240 now/)).toBeTruthy();
+  expect(amountBox().value).toBe("100");
+  expect(radio("For the 6 sessions left (they end)").checked).toBe(true);
+  expect(asked).toHaveLength(1);
+});
+
+test("Each refund of a block says what became of the sessions left.", () => {
+  const request = { refundId: "r", amount: 2000, reason: "duplicate" } as const;
+  const refunds = [
+    refundOf(request, { sessionsEnded: 7 }),
+    refundOf({ ...request, refundId: "s" }, { sessionsEnded: 0 }),
+    refundOf({ ...request, refundId: "t" }, { sessionsEnded: 7, status: "failed" }),
+  ];
+  setup({ booking: { ...block(3), refunds } });
+  const entries = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(entries[0]).toContain("7 sessions ended with it.");
+  expect(entries[1]).toContain("No session ended with it.");
+  expect(entries[2]).not.toContain("ended with it");
 });

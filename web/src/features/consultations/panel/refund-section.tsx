@@ -1,4 +1,5 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { sessionCount } from "#shared/bookings/block-words.ts";
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
@@ -67,6 +68,12 @@ function settledDispute({ kind, status }: Dispute): string | undefined {
   return "Bank inquiry closed: it did not become a dispute.";
 }
 
+/** What became of the sessions left of a block. */
+function endedInWords({ sessionsEnded }: Refund): string | undefined {
+  if (sessionsEnded === undefined) return undefined;
+  return `${sessionsEnded === 0 ? "No session" : sessionCount(sessionsEnded)} ended with it.`;
+}
+
 const states = {
   under_way: "Under way",
   succeeded: "Refunded",
@@ -76,6 +83,7 @@ const states = {
 function RefundEntry({ refund, note }: { refund: Refund; note: string | undefined }) {
   const { amount, status, reason, requestedAt, requestedBy, pendingReason, failure, failedAt } =
     refund;
+  const ended = status === "failed" ? undefined : endedInWords(refund);
   const pending = status === "under_way" ? refundPendingMessage(pendingReason) : undefined;
   return (
     <li className={styles["refund"]} data-status={status}>
@@ -95,6 +103,7 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
         <span>{requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}</span>
         <span>{reason && `. ${refundReasonLabels[reason]}`}</span>
       </p>
+      {ended && <p className={desk["muted"]}>{ended}</p>}
       {note && <p className={styles["note"]}>{note}</p>}
     </li>
   );
