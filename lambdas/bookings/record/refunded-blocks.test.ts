@@ -4,6 +4,7 @@ import { tallyBookings } from "#lambdas/numbers/tally-bookings.ts";
 import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { made, session } from "#lambdas/testing/records.ts";
+import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
@@ -318,7 +319,7 @@ describe("A block of ten sessions for £400", () => {
   test("whose sessions all ended is paid back to the last, and says so once erased.", () => {
     const block = used(3);
     block.refund(28_000);
-    const erased = made(erasePerson(block.now(), session.email, now));
+    const erased = ErasedBooking.parse(made(erasePerson(block.now(), session.email, now)));
     expect(erased.refunds).toMatchObject([{ sessionsEnded: 7 }]);
     const more = { refundId: bookingIdOf(1), amount: 12_000, reason, sessionsLeft: "end" as const };
     expect(made(requestRefund(erased, more, by, now)).refunds).toMatchObject([
@@ -389,7 +390,7 @@ describe("A refund of a block", () => {
   });
 
   test("whose person is erased names none.", () => {
-    const erased = made(erasePerson(block.now(), session.email, now));
+    const erased = ErasedBooking.parse(made(erasePerson(block.now(), session.email, now)));
     expect(requestRefund(erased, { ...asked, seen: 3 }, by, now)).toEqual(
       refuse("sessions_changed"),
     );
