@@ -39,15 +39,18 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
 
 /** Of a block whose sessions are held, paid back or lapsed. */
 function endOfBlock(booking: ClientBooking, now: Date): EndInWords | undefined {
-  const { block, heldOn, sessionsLeft, isRestPaidBack, lapsesOn } = booking;
+  const { block, heldOn, sessionsLeft, sessionsRefunded, lapsesOn } = booking;
   if (!block || sessionsLeft > 0) return undefined;
   const unheld = block.sessions - heldOn.length;
   if (unheld <= 0) return { title: "You have had all of your sessions." };
-  if (isRestPaidBack) {
-    return { title: `What you paid for the other ${sessionCount(unheld)} is refunded.` };
+  const open = unheld - sessionsRefunded;
+  if (open <= 0) {
+    return {
+      title: `You have a refund for the ${sessionCount(sessionsRefunded)} you did not use.`,
+    };
   }
   if (lapsesOn !== null && lapsesOn < londonDate(now)) {
-    return { title: lapsedInWords(unheld, lapsesOn) };
+    return { title: lapsedInWords(open, lapsesOn) };
   }
   return { title: "This booking is over." };
 }
