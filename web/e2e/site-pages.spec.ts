@@ -243,6 +243,21 @@ test("the privacy notice has what the law requires, and its contents link to eac
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
 });
 
+test("the privacy notice prints without a grid in a grid, whose lines Chromium prints over each other.", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/privacy");
+  const nested = await page.locator("main").evaluate((main) => {
+    const isGrid = (each: Element) => getComputedStyle(each).display === "grid";
+    const grids = [...main.querySelectorAll("*")].filter(isGrid);
+    return grids
+      .filter((each) => grids.some((other) => other !== each && other.contains(each)))
+      .map(({ className }) => className);
+  });
+  expect(nested).toEqual([]);
+});
+
 test("printed pages are black text on white without controls.", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(paths.thankYou);
