@@ -118,26 +118,31 @@ describe("the focus, when the button of a toast goes with it,", () => {
     return { origin: origin!, neighbour: neighbour! };
   }
 
-  test.each(["Undo", "Dismiss"])("returns to where it came from: %s.", (name) => {
-    const { origin } = withOrigin();
+  /** With the code that is loaded with the first toast. */
+  async function sayUndoable() {
     const { toasts } = setup();
     act(() => toasts.success("Session held.", { label: "Undo", run: () => undefined }));
+    await act(() => import("./uncover-focus.ts"));
+  }
+
+  test.each(["Undo", "Dismiss"])("returns to where it came from: %s.", async (name) => {
+    const { origin } = withOrigin();
+    await sayUndoable();
     origin.focus();
     const button = screen.getByRole("button", { name, hidden: true });
     act(() => button.focus());
-    fireEvent.click(button);
+    await act(async () => fireEvent.click(button));
     expect(document.activeElement).toBe(origin);
   });
 
-  test("goes to what is nearest once that has gone too.", () => {
+  test("goes to what is nearest once that has gone too.", async () => {
     const { origin, neighbour } = withOrigin();
-    const { toasts } = setup();
-    act(() => toasts.success("Session held.", { label: "Undo", run: () => undefined }));
+    await sayUndoable();
     origin.focus();
     const undo = screen.getByRole("button", { name: "Undo", hidden: true });
     act(() => undo.focus());
     origin.parentElement?.remove();
-    fireEvent.click(undo);
+    await act(async () => fireEvent.click(undo));
     expect(document.activeElement).toBe(neighbour);
   });
 });

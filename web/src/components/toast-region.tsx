@@ -21,7 +21,6 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   // An element that moves without React.
   const [box] = useState(() => document.createElement("div"));
   const latest = shown.at(-1)?.id;
-  const origin = useRef<readonly Element[]>([]);
 
   // Toasts do not follow the visitor to another page.
   const { pathname } = useLocation();
@@ -55,13 +54,6 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
     if (shown.length === 0) toasts.resume();
   }, [shown, toasts]);
 
-  // After every rendering: the button with the focus goes with its toast.
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) giveFocusBack(origin.current);
-    hadFocus.current = region.current?.contains(document.activeElement) ?? false;
-  });
-
   const content = (
     <section
       ref={region}
@@ -71,17 +63,8 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       // A toast that appears under a resting pointer closes on its own.
       onPointerMove={toasts.pause}
       onPointerLeave={toasts.resume}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        toasts.pause();
-        hadFocus.current = true;
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) {
-          origin.current = [relatedTarget, ...ancestorsOf(relatedTarget)];
-        }
-      }}
-      onBlur={({ relatedTarget }) => {
-        toasts.resume();
-        hadFocus.current = relatedTarget === null;
-      }}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
     >
       {/* Live regions must exist before their content to be announced. */}
       {lists.map((live) => (
@@ -139,24 +122,6 @@ function listOf({ tone, field }: Toast): (typeof lists)[number] {
   if (field !== undefined) return "off";
   return tone === "error" ? "assertive" : "polite";
 }
-
-function ancestorsOf(element: Element): Element[] {
-  const parent = element.parentElement;
-  return parent ? [parent, ...ancestorsOf(parent)] : [];
-}
-
-/** To where it came from, or to what is nearest to it, once that is gone too. */
-function giveFocusBack(origin: readonly Element[]) {
-  const place = origin.find((each) => each.isConnected && each !== document.body);
-  const [first] = origin;
-  const target = place === first ? place : place?.querySelector(focusable);
-  const next = target ?? document.querySelector("h1");
-  if (!(next instanceof HTMLElement)) return;
-  if (next.matches("h1")) next.tabIndex = -1;
-  next.focus({ preventScroll: true });
-}
-
-const focusable = "button:not(:disabled), a[href], input, select, textarea, [tabindex]";
 
 /** Moves the region to the top of the top layer, above an open dialog. */
 function raise(region: HTMLElement | null) {

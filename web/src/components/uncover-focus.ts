@@ -19,6 +19,7 @@ export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSign
     uncover();
   };
   move();
+  if (region) watchFocus(region);
   signal.addEventListener("abort", () => document.documentElement.style.removeProperty("--toasts"));
   // A refused answer may take the focus only after the toast has appeared.
   // In the capture phase: React stops the event at a form that it has not hydrated yet.
@@ -31,6 +32,44 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
   const covered = window.innerHeight - height * scale;
   region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
+
+const watched = new WeakSet<Element>();
+
+/** The button with the focus goes with its toast, also with the last one: the focus returns to where it came from. */
+function watchFocus(region: HTMLElement) {
+  if (watched.has(region)) return;
+  watched.add(region);
+  let origin: readonly Element[] = [];
+  let last: EventTarget | null = null;
+  region.addEventListener("focusin", ({ target, relatedTarget }) => {
+    last = target;
+    if (!(relatedTarget instanceof Element) || region.contains(relatedTarget)) return;
+    origin = [relatedTarget, ...ancestorsOf(relatedTarget)];
+  });
+  new MutationObserver(() => {
+    const isLost = last instanceof Element && !last.isConnected;
+    if (isLost && document.activeElement === document.body) giveFocusBack(origin);
+    if (isLost) last = null;
+  }).observe(region, { childList: true, subtree: true });
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const parent = element.parentElement;
+  return parent ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+/** To where it came from, or to what is nearest to it, once that is gone too. */
+function giveFocusBack(origin: readonly Element[]) {
+  const place = origin.find((each) => each.isConnected && each !== document.body);
+  const [first] = origin;
+  const target = place === first ? place : place?.querySelector(focusable);
+  const next = target ?? document.querySelector("h1");
+  if (!(next instanceof HTMLElement)) return;
+  if (next.matches("h1")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+const focusable = "button:not(:disabled), a[href], input, select, textarea, [tabindex]";
 
 /** The page, and a dialog, can be scrolled until their last line is above the toasts. */
 function keepRoom(region: HTMLElement | null) {
