@@ -12,7 +12,7 @@ export interface Advice {
 export interface AlarmSentences {
   /** What happened, and to whom. */
   readonly meaning: string;
-  /** What to type, and what to tell the trainer. */
+  /** What to run, and what to tell the trainer. */
   readonly action: (advice: Advice) => string;
 }
 
@@ -20,7 +20,7 @@ export const adviceFor = (stage: Stage): Advice => ({
   doctor: doctorCommand(stage),
   setUp: setUpCommand(stage),
   explain: (event) =>
-    `Take the bookingId or paymentIntentId of ${event} from "The latest faults" on the dashboard ${stackName(stage)}, and type ${doctorCommand(stage)} --payment <id>, which says what to do.`,
+    `Find the bookingId or paymentIntentId of ${event} under "The latest faults" on the dashboard ${stackName(stage)}. Then run ${doctorCommand(stage)} --payment <id>: it says what to do.`,
 });
 
 export const eventAlarms: Readonly<
@@ -44,14 +44,14 @@ export const eventAlarms: Readonly<
     meaning:
       "A client has paid, but there is no booking for the payment, so the trainer does not know of it.",
     action: ({ explain }) =>
-      `${explain("payment_without_booking")} Tell the trainer, who calls the client.`,
+      `${explain("payment_without_booking")} Tell the trainer, who phones the client.`,
   },
   payment_unclear: {
     id: "PaymentUnclear",
     meaning:
       "A payment cannot be matched with its booking: it names another one, Stripe does not know it, or an event about it cannot be read. The booking is not confirmed, although its client may have paid.",
     action: ({ doctor, explain }) =>
-      `First type ${doctor}: its line Stripe keys must be ok, with keys of the account that takes the payments. ${explain("payment_unclear")} If there is only a stripeEventId, look for that event in Stripe's dashboard. Tell the trainer if a client has paid.`,
+      `First run ${doctor}: its line Stripe keys must be ok, with keys of the account that takes the payments. ${explain("payment_unclear")} If there is only a stripeEventId, look for that event in Stripe's dashboard. Tell the trainer if a client has paid.`,
   },
   payment_disputed: {
     id: "PaymentDisputed",
@@ -70,9 +70,9 @@ export const eventAlarms: Readonly<
   webhook_undelivered: {
     id: "WebhookUndelivered",
     meaning:
-      "Stripe could not deliver the event of a payment, a refund or a dispute. Upkeep has made up for it, so clients and the trainer have such news late.",
+      "Stripe could not deliver the event of a payment, a refund or a dispute. Upkeep has caught up, but clients and the trainer heard about it late.",
     action: ({ doctor, setUp }) =>
-      `Type ${doctor}. If its line Stripe webhook, Stripe's events or Live: signed event is not ok, type ${setUp} --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.`,
+      `Run ${doctor}. If its line Stripe webhook, Stripe's events or Live: signed event is not ok, run ${setUp} --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.`,
   },
   upkeep_out_of_time: {
     id: "UpkeepOutOfTime",
@@ -80,29 +80,29 @@ export const eventAlarms: Readonly<
     threshold: 2,
     periodMinutes: 15,
     meaning:
-      "Upkeep did not get through its work twice in a row, so clients' mails and expired drafts wait; payments are booked first and do not.",
+      "Upkeep ran out of time twice in a row, so clients' emails and expired drafts are waiting. Payments are booked first and are not affected.",
     action: () =>
       "Look at Started on the dashboard: if strangers start drafts in masses, block their country under Security in CloudFront's console. If Stripe is slow, wait.",
   },
   mail_returned: {
     id: "MailReturned",
     meaning:
-      "A mail bounced, or its reader reported it as spam, so a client or the trainer may not know what it says.",
+      "An email bounced, or its recipient reported it as spam, so a client or the trainer may not know what it says.",
     action: ({ explain }) =>
-      `${explain("mail_returned")} Tell the trainer, who calls the client; the operator guide has the reasons under "Mail that bounces". If many bounce, stop the cause first: AWS stops an account's mail when about one in ten bounces.`,
+      `${explain("mail_returned")} Tell the trainer, who phones the client; the operator guide has the reasons under "Email that bounces". If many bounce, stop the cause first: AWS stops an account's email when about one in ten bounces.`,
   },
   mail_unsent: {
     id: "MailUnsent",
     meaning:
       "An email about a booking could not be sent: a client's first one for an hour, or another after many attempts. The client or the trainer may not know about the booking.",
     action: ({ doctor, explain }) =>
-      `Run ${doctor}: its lines Sender's address and Sending mail say what is wrong. If AWS has stopped the account's email, run ${doctor} --pause meanwhile, so that no client pays without hearing from the trainer. ${explain("mail_unsent")} Tell the trainer, who calls the client and sends the email again from the booking in the admin area.`,
+      `Run ${doctor}: its lines Sender's address and Sending mail say what is wrong. If AWS has stopped the account's email, run ${doctor} --pause meanwhile, so that no client pays without hearing from the trainer. ${explain("mail_unsent")} Tell the trainer, who phones the client and sends the email again from the booking in the admin area.`,
   },
   pages_overdue: {
     id: "PagesOverdue",
     meaning:
-      "The pages do not show what the trainer has published, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the pages.",
+      "The pages do not show what the trainer has published. Bookings are affected: a page may show a different price from the one the visitor is then asked to pay. Upkeep keeps trying to update the pages.",
     action: ({ doctor }) =>
-      `If the alarm stays, type ${doctor}, and look for the cause in the log of the function WebsiteRender. Tell the trainer to change no prices until then.`,
+      `If the alarm stays, run ${doctor}, and look for the cause in the log of the function WebsiteRender. Tell the trainer to change no prices until then.`,
   },
 };

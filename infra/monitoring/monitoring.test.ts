@@ -73,7 +73,7 @@ describe("the alarms", () => {
   test.each(aboutClients)("have one booking explained, and the trainer told: %s.", (event) => {
     const { properties } = alarms.find(({ properties }) => properties.MetricName === event)!;
     expect(properties.AlarmDescription).toContain(
-      `of ${event} from "The latest faults" on the dashboard Touchline-dev, and type npm run doctor -- --stage dev --payment <id>, which`,
+      `of ${event} under "The latest faults" on the dashboard Touchline-dev. Then run npm run doctor -- --stage dev --payment <id>: it`,
     );
     expect(properties.AlarmDescription).toContain("Tell the trainer");
   });

@@ -52,7 +52,7 @@ export class Monitoring extends Construct {
         meaning:
           "A visitor or the trainer saw that something went wrong, or Stripe could not deliver an event.",
         action: ({ doctor }) =>
-          `Look at "The latest faults" on the dashboard: if the code is payment_unavailable, look at status.stripe.com first. Otherwise type ${doctor}, and search the logs for the requestId. Tell the trainer if it lasts.`,
+          `Look at "The latest faults" on the dashboard: if the code is payment_unavailable, look at status.stripe.com first. Otherwise run ${doctor}, and search the logs for the requestId. Tell the trainer if it lasts.`,
       }),
       this.#alarm("Throttles", {
         // Without dimensions: the limit on concurrent executions applies to the account and region.
@@ -65,7 +65,7 @@ export class Monitoring extends Construct {
         meaning:
           "The AWS account reached its limit on concurrent functions, so a visitor's request was rejected.",
         action: ({ doctor }) =>
-          `Type ${doctor}: its line Capacity has the command that asks AWS for more, and how to set some aside for the trainer. If the visitors are not real, find the busiest route in the API's access log.`,
+          `Run ${doctor}: its line Capacity has the command that asks AWS for more, and how to set some aside for the trainer. If the visitors are not real, find the busiest route in the API's access log.`,
       }),
       this.#alarm("CallsRejected", {
         // API Gateway may leave a flood's rejected calls out of its logs and metrics, so this counts all
@@ -82,25 +82,25 @@ export class Monitoring extends Construct {
         meaning:
           "A run of upkeep failed, so a visitor who paid may still wait for the confirmation.",
         action: ({ doctor }) =>
-          `The next run repeats all other work, so you can ignore an alarm that clears by itself. If it stays, look for the cause in upkeep's log and type ${doctor}: its line Payments names each client who has paid and has no booking.`,
+          `The next run repeats all other work, so you can ignore an alarm that clears by itself. If it stays, look for the cause in upkeep's log and run ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
       this.#alarm("UpkeepNotRunning", {
         metric: upkeep.metricInvocations({ period: Duration.minutes(30), statistic: "Sum" }),
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: TreatMissingData.BREACHING,
         meaning:
-          "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
+          "Upkeep has not run for half an hour, so lost payments and emails are not being recovered.",
         action: ({ doctor }) =>
-          `Check in EventBridge Scheduler's console that the stack's schedules are enabled. Then type ${doctor}: its line Payments names each client who has paid and has no booking.`,
+          `Check in EventBridge Scheduler's console that the stack's schedules are enabled. Then run ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
       this.#alarm("MailReportErrors", {
         metric: functions
           .named("bookings/mail-reports")
           .metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
         meaning:
-          "A report of a bounced mail could not be recorded, so the trainer may believe that the visitor has it.",
+          "A report of a bounced email could not be recorded, so the trainer may believe that the visitor has it.",
         action: () =>
-          'Look for the cause under "The latest faults" on the dashboard, and in the log of the function BookingsMailReports. Lambda tries three times within some minutes; the report is lost if the errors went on for longer. Tell the trainer to call a client who does not answer a mail of today.',
+          'Look for the cause under "The latest faults" on the dashboard, and in the log of the function BookingsMailReports. Lambda tries three times within a few minutes; the report is lost if the errors went on for longer. Tell the trainer to phone any client who does not answer an email sent today.',
       }),
       this.#alarm("PaymentsDeclined", {
         metric: eventMetric("payment_failed", settings.stage, Duration.hours(1)),

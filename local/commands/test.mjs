@@ -28,7 +28,10 @@ heading("Checks and build, side by side");
 const checks = [
   check("Types", ["tsc"]),
   check("Lint and format", ["biome", "check", "."]),
-  check("Text that a translator may replace", ["tsx", "web/lint/check-loose-text.ts"]),
+  check("Loose text, which breaks a page that the browser translates", [
+    "tsx",
+    "web/lint/check-loose-text.ts",
+  ]),
   check("Directions of imports", ["depcruise", "."]),
   check("Unused files, exports and packages", ["knip"]),
 ];

@@ -38,7 +38,7 @@ export const exportBookings = {
 export const getBookingsToDo = {
   method: "GET",
   path: "/api/admin/bookings/to-do",
-  summary: "Tell how many consultations are to do, since when, and which bookings have problems.",
+  summary: "Return how many consultations are to do, since when, and which bookings have problems.",
   access: "admin",
   lambda: "bookings/admin",
   response: BookingsToDo,

@@ -44,7 +44,7 @@ export const startBooking = {
 export const getBookingPause = {
   method: "GET",
   path: "/api/booking-pause",
-  summary: "Tell what is refused at the moment: new consultations, or all bookings and payments.",
+  summary: "Return what is refused at the moment: new consultations, or all bookings and payments.",
   access: "public",
   lambda: "bookings/visitor",
   response: z.object({

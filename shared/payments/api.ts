@@ -44,7 +44,7 @@ export const startPayment = {
 export const startBlockPayment = {
   ...startPayment,
   path: "/api/payments/blocks",
-  summary: "The same of a block of sessions, whose price is the server's.",
+  summary: "As `startPayment`, for a block of sessions at the server's price.",
   body: z.strictObject({
     ...payment,
     /** As the visitor has seen it. */

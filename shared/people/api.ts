@@ -18,7 +18,7 @@ export const lookUpPerson = {
 export const exportPerson = {
   method: "POST",
   path: "/api/admin/people/export",
-  summary: "Hand out everything that is stored under an email address, a page at a time.",
+  summary: "Return everything that is stored under an email address, a page at a time.",
   access: "admin",
   audit: "export_person",
   lambda: "people/admin",

@@ -27,7 +27,7 @@ export const saveQrSettings = {
 export const getQrScans = {
   method: "GET",
   path: "/api/admin/qr-scans",
-  summary: "Tell how often the QR code was scanned, day by day.",
+  summary: "Return how often the QR code was scanned, day by day.",
   access: "admin",
   lambda: "qr-settings/admin",
   response: QrScans,

@@ -5,7 +5,7 @@ import { QrLanding } from "./qr-settings.ts";
 export const getQrSettings = {
   method: "GET",
   path: "/api/qr-settings",
-  summary: "Tell where a scanned QR code leads.",
+  summary: "Return where a scanned QR code leads.",
   access: "public",
   lambda: "qr-settings/visitor",
   cache: cachedForAMinute,

@@ -18,5 +18,5 @@ export async function checkBookings(deployed: Deployed): Promise<CheckResult> {
     return todo(message, `Once bookings are right again: ${bookingsCommand(stage, "resume")}`);
   }
   if (full) return ok(`new consultations have been refused since ${pauseInWords(full)}`);
-  return ok("new ones are taken");
+  return ok("new bookings are taken");
 }

@@ -98,7 +98,7 @@ describe("The subscription", () => {
     const { aws, calendars, subscribe, line } = await setup();
     expect(await subscribe("")).toBe("no token was given");
     expect(await line()).toBe(
-      "ok: times are noted by hand; npm run setup -- --stage prod can make Calendly report them, with Calendly's personal access token",
+      "ok: times are added by hand; npm run setup -- --stage prod can make Calendly report them, with Calendly's personal access token",
     );
     expect([...aws.changes, ...calendars.changes]).toEqual([]);
   });
@@ -189,7 +189,9 @@ describe("The doctor's line", () => {
   test("is ok when the link leads to another calendar.", async () => {
     const { leadTo, line } = await setup();
     leadTo("https://calendar.sam.fit");
-    expect(await line()).toBe("ok: the scheduling link leads to none that reports times");
+    expect(await line()).toBe(
+      "ok: the scheduling link does not lead to Calendly or Cal.com, so no times are reported",
+    );
   });
 
   test.each([
@@ -199,7 +201,7 @@ describe("The doctor's line", () => {
     ],
     [
       links.calCom,
-      /^todo: Calendly reports .*; times are noted by hand; .* can make Cal\.com report them, .* → /,
+      /^todo: Calendly reports .*; times are added by hand; .* can make Cal\.com report them, .* → /,
     ],
   ])("names a calendar that the link does not lead to any more: %s.", async (link, expected) => {
     const { leadTo, subscribe, line } = await setup();

@@ -43,13 +43,17 @@ export async function checkCalendar(deployed: Deployed): Promise<CheckResult> {
       "Remove its subscription and key as docs/operator-guide.md says in Taking it down.",
     );
   }
-  if (!linked) return surplus ?? ok("the scheduling link leads to none that reports times");
+  if (!linked)
+    return (
+      surplus ??
+      ok("the scheduling link does not lead to Calendly or Cal.com, so no times are reported")
+    );
   const repair = (operator: Prompts) => subscribe(deployed, linked, operator);
   const { name } = calendarFacts[linked];
   const stored = await readSubscription(deployed, linked);
   if (!stored) {
     // An operator may want it so.
-    const message = `times are noted by hand; ${setUpCommand(stage)} can make ${name} report them, with ${credentialOf(linked)}`;
+    const message = `times are added by hand; ${setUpCommand(stage)} can make ${name} report them, with ${credentialOf(linked)}`;
     return surplus
       ? { ...surplus, message: `${surplus.message}; ${message}`, repair }
       : { ...ok(message), repair };

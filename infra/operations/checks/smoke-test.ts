@@ -178,7 +178,7 @@ async function tryProbe(
     return failed(
       `${host} does not answer (${explainFailure(cause ?? error).message})`,
       host === distributionDomainName
-        ? "Wait some minutes if the site has just been deployed, and check this machine's connection."
+        ? "Wait a few minutes if the site has just been deployed, and check this machine's connection."
         : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,
     );
   }

@@ -33,7 +33,7 @@ describe("the stage's stack", () => {
   const neverDelete = /^failed: .* → Do not delete the stack: .* --revert-drift$/;
   const neverWorked = /^failed: .* failed .* delete it in .* console first: it has never worked\./;
   const missing = /^failed: there is no stack/;
-  const tookBack = /^todo: .*took the last release back/;
+  const tookBack = /^todo: .*rolled back the last release/;
   const advice: Record<StackStatus, RegExp> = {
     REVIEW_IN_PROGRESS: missing,
     DELETE_COMPLETE: missing,
@@ -85,7 +85,7 @@ describe("the stage's stack", () => {
       { id: "Stack", status: "UPDATE_IN_PROGRESS" },
     );
     expect(await operation.resultOf("Stack")).toBe(
-      "failed: Touchline-prod is stuck between two releases (UPDATE_ROLLBACK_FAILED); Alias1A2B: The function is gone. → Do not delete the stack: the site runs in it. Fix that. Then let CloudFormation finish taking the release back: aws cloudformation continue-update-rollback --region eu-west-2 --stack-name Touchline-prod. If that fails for the same reason, add --resources-to-skip ApiStage3C4D Alias1A2B, which leaves these as they are. Then deploy again: npm run deploy -- -c stage=prod --revert-drift",
+      "failed: Touchline-prod is stuck between two releases (UPDATE_ROLLBACK_FAILED); Alias1A2B: The function is gone. → Do not delete the stack: the site runs in it. Fix that. Then let CloudFormation finish rolling the release back: aws cloudformation continue-update-rollback --region eu-west-2 --stack-name Touchline-prod. If that fails for the same reason, add --resources-to-skip ApiStage3C4D Alias1A2B, which leaves these as they are. Then deploy again: npm run deploy -- -c stage=prod --revert-drift",
     );
   });
 
@@ -142,17 +142,17 @@ describe("the stage's stack", () => {
   });
 
   test.each(["UPDATE_ROLLBACK_COMPLETE", "IMPORT_ROLLBACK_COMPLETE"])(
-    "works after a release was taken back (%s).",
+    "works after a release was rolled back (%s).",
     async (StackStatus) => {
       const operation = await startInUse();
       operation.aws.stack = { StackStatus, EnableTerminationProtection: true };
       expect(await operation.resultOf("Stack")).toBe(
-        `todo: Touchline-prod is deployed at https://d111.cloudfront.net, but CloudFormation took the last release back (${StackStatus}) → The site works with the release before it. Find the reason under Events of the stack in CloudFormation's console, and fix it. Then deploy again, which replaces the failed release: npm run deploy -- -c stage=prod`,
+        `todo: Touchline-prod is deployed at https://d111.cloudfront.net, but CloudFormation rolled back the last release (${StackStatus}) → The site works with the release before it. Find the reason under Events of the stack in CloudFormation's console, and fix it. Then deploy again, which replaces the failed release: npm run deploy -- -c stage=prod`,
       );
     },
   );
 
-  test("names the first failure of the release that was taken back.", async () => {
+  test("names the first failure of the release that was rolled back.", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_COMPLETE",
@@ -166,11 +166,11 @@ describe("the stage's stack", () => {
       { id: "Earlier", ...failed, reason: "Of an earlier operation." },
     );
     expect(await operation.resultOf("Stack")).toMatch(
-      /took the last release back \(UPDATE_ROLLBACK_COMPLETE\); Webhook: The code is too large\. → The site works .* Fix that\. Then deploy again/,
+      /rolled back the last release \(UPDATE_ROLLBACK_COMPLETE\); Webhook: The code is too large\. → The site works .* Fix that\. Then deploy again/,
     );
   });
 
-  test("is set up and changed after a release was taken back.", async () => {
+  test("is set up and changed after a release was rolled back.", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_COMPLETE",
@@ -181,7 +181,9 @@ describe("the stage's stack", () => {
       "replace-webhook": true,
     });
     expect(isDone).toBe(true);
-    expect(lineOf("Stack")).toMatch(/^to do .*is protected from deletion now; .*took the last/);
+    expect(lineOf("Stack")).toMatch(
+      /^to do .*is protected from deletion now; .*rolled back the last/,
+    );
     expect(lineOf("Stripe keys")).toMatch(/^done .*: stored;/);
     expect(lineOf("Stripe webhook")).toMatch(/^done .*has been registered in place of we_/);
     const { printed } = await operation.runSetUp({ administrators: true }, "");
@@ -280,10 +282,10 @@ describe("the second stack", () => {
     expect((await operation.runSetUp({}, "")).isDone).toBe(true);
   });
 
-  test("works after a release was taken back, and set-up goes on.", async () => {
+  test("works after a release was rolled back, and set-up goes on.", async () => {
     const operation = await setup("UPDATE_ROLLBACK_COMPLETE");
     expect(await operation.resultOf("Second stack")).toMatch(
-      /^todo: Touchline-prod-edge has the certificate and the firewall in us-east-1, but .* took the last release back/,
+      /^todo: Touchline-prod-edge has the certificate and the firewall in us-east-1, but .* rolled back the last release/,
     );
     expect((await operation.runSetUp({}, "")).isDone).toBe(true);
   });

@@ -149,13 +149,13 @@ async function checkPlace(
   switch (state) {
     case "tookBack":
       return todo(
-        `${name} ${works}, but CloudFormation took the last release back ${why}`,
+        `${name} ${works}, but CloudFormation rolled back the last release ${why}`,
         `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deploy}`,
       );
     case "stuck":
       return failed(
         `${name} is stuck between two releases ${why}`,
-        `${neverDelete} ${fix} Then let CloudFormation finish taking the release back: aws cloudformation continue-update-rollback --region ${region} --stack-name ${name}. If that fails for the same reason, add --resources-to-skip ${failedIds(stack)}, which leaves these as they are. Then deploy again: ${putRightCommand(stage)}`,
+        `${neverDelete} ${fix} Then let CloudFormation finish rolling the release back: aws cloudformation continue-update-rollback --region ${region} --stack-name ${name}. If that fails for the same reason, add --resources-to-skip ${failedIds(stack)}, which leaves these as they are. Then deploy again: ${putRightCommand(stage)}`,
       );
     case "halfDone":
       return failed(

@@ -63,9 +63,9 @@ describe("A failure", () => {
     ],
     ["a file", coded("ENOENT"), /^Check that file or folder/],
     ["a full disk", coded("ENOSPC"), /^Check that file or folder/],
-    ["what was read", named("ZodError"), /^That is a fault of this command/],
-    ["a program", new TypeError("x is not a function"), /^That is a fault of this command/],
-    ["the table of an item", ofAws("ThrottlingException"), /^AWS answered this/],
+    ["what was read", named("ZodError"), /^This is a fault in the command/],
+    ["a program", new TypeError("x is not a function"), /^This is a fault in the command/],
+    ["the table of an item", ofAws("ThrottlingException"), /^That is AWS's answer/],
   ])("of %s is not explained as AWS's sign-in.", (_, error, remedy) => {
     const explained = explainFailure(error);
     expect(explained.remedy).toMatch(remedy);

@@ -18,26 +18,26 @@ const remedies = {
     [/Permission/, "Edit the restricted key in Stripe's dashboard under Developers → API keys."],
     [/Authentication/, "Store a key that Stripe accepts: npm run setup with --replace-keys."],
     [/Connection/, "Check the connection to the internet, and look at status.stripe.com."],
-    [/APIError|RateLimit/, "Look at status.stripe.com, and try again in some minutes."],
+    [/APIError|RateLimit/, "Look at status.stripe.com, and try again in a few minutes."],
     [/./, "Look for the request in Stripe's dashboard under Workbench → Logs."],
   ],
   aws: [
     [
       /Expired|Credential|Token|Signature|UnrecognizedClient|SSO/i,
-      "Sign in to AWS: set AWS_PROFILE to your profile, and type aws sso login. Then try again.",
+      "Sign in to AWS: set AWS_PROFILE to your profile, and run aws sso login. Then try again.",
     ],
     [
       /AccessDenied|Unauthorized|NotAuthorized|Forbidden/i,
       "Check that you are signed in to AWS as an administrator: aws sts get-caller-identity. Then try again.",
     ],
-    [/./, "AWS answered this. If it does not say what to do, try again in some minutes."],
+    [/./, "That is AWS's answer. If it does not say what to do, try again in a few minutes."],
   ],
   network: [[/./, "Check the connection to the internet. Then try again."]],
   files: [[/./, "Check that file or folder on this machine. Then try again."]],
   program: [
     [
       /./,
-      "That is a fault of this command or of what it read, and not of your connection. Check with npm run doctor, and report it with the release's number.",
+      "This is a fault in the command or in the data it read, not in your connection. Run npm run doctor, and report the fault with the release number.",
     ],
   ],
 } as const;

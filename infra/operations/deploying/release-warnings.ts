@@ -24,8 +24,8 @@ export function releaseWarnings(
   const name = running.slice(0, 12);
   warnings.push(
     contains(running, head)
-      ? `This folder is older than the commit ${name}, which runs: deploying it takes the later changes back. Unless you want that, type git pull first.`
-      : `This folder does not have the commit ${name}, which runs: deploying it takes its changes back. Unless you want that, get it first, with git pull or from the computer that deployed it.`,
+      ? `This folder is older than the commit ${name}, which runs: deploying it rolls the later changes back. Unless you want that, run git pull first.`
+      : `This folder does not have the commit ${name}, which runs: deploying it rolls its changes back. Unless you want that, get it first, with git pull or from the computer that deployed it.`,
   );
   return warnings;
 }

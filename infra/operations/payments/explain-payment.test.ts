@@ -251,7 +251,7 @@ describe("The verdict about a payment", () => {
         return bookingId;
       },
       true,
-      /paid £380\.00 to the trainer, who entered it/,
+      /paid £380\.00 to the trainer, who recorded it/,
     ],
     [
       "is to refund the second payment of a booking",
@@ -260,7 +260,7 @@ describe("The verdict about a payment", () => {
         return (await pay((await intent()).id)).id;
       },
       false,
-      /£50\.00 for a booking that is paid by pi_\w+\. It is not due\. → Refund it/,
+      /£50\.00 for a booking that is paid by pi_\w+\. The client does not owe it\. → Refund it/,
     ],
     [
       "is that another attempt took nothing",

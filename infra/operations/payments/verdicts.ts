@@ -86,24 +86,24 @@ export const verdicts = {
   stripeUnread: open(
     () => "Stripe has not answered, so it is not known whether the payment was made.",
     (facts) =>
-      `Repair what Stripe's line says, and run this again: ${again(facts)}. Until then see ${dashboard(facts)}`,
+      `Fix what Stripe's line says, and run this again: ${again(facts)}. Until then see ${dashboard(facts)}`,
   ),
   bookingUnread: open(
     ({ amount }) => `Stripe has this payment (${amount}), but the booking could not be read.`,
-    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
+    (facts) => `Fix what the booking's line says, and run this again: ${again(facts)}`,
   ),
   nothingRead: open(
     () => "Neither Stripe nor the table of bookings has answered.",
-    (facts) => `Repair what their lines say, and run this again: ${again(facts)}`,
+    (facts) => `Fix what their lines say, and run this again: ${again(facts)}`,
   ),
   unknownUnread: open(
     ({ stage }) =>
       `Stripe, with the key of ${stage}, does not know this payment, and the booking could not be read.`,
-    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
+    (facts) => `Fix what the booking's line says, and run this again: ${again(facts)}`,
   ),
   unpaidUnread: open(
     () => "Stripe has taken no money, but the booking could not be read.",
-    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
+    (facts) => `Fix what the booking's line says, and run this again: ${again(facts)}`,
   ),
   unknown: open(
     ({ stage }) => `Neither Stripe, with the key of ${stage}, nor the site has this payment.`,
@@ -134,7 +134,7 @@ export const verdicts = {
   ),
   notBooked: open(
     ({ amount, paidAt, checkedBy }) =>
-      `Stripe has taken ${amount} (${at(paidAt)}), and the booking is still a draft. Upkeep should have booked it by ${at(checkedBy)}, so upkeep does not run or fails.`,
+      `Stripe has taken ${amount} (${at(paidAt)}), and the booking is still a draft. Upkeep should have booked it by ${at(checkedBy)}, so upkeep is not running or is failing.`,
     (facts) =>
       `Book it now: ${bookNow(facts)}. Then find the reason: npm run doctor -- --stage ${facts.stage}`,
   ),
@@ -189,7 +189,7 @@ export const verdicts = {
   ),
   behind: open(
     () =>
-      "Paid and booked, but Stripe has a refund or a dispute that the booking does not show. Upkeep reads an event that was not delivered within 20 minutes; one that no endpoint was enabled for, never by itself.",
+      "Paid and booked, but Stripe has a refund or a dispute that the booking does not show. Within 20 minutes, upkeep reads events that were not delivered. It never reads events for which no endpoint was enabled.",
     (facts) => `Read the events of the last 30 days now: ${readEvents(facts)}`,
   ),
   refundAsked: open(
@@ -199,13 +199,13 @@ export const verdicts = {
   ),
   refundPending: open(
     (facts) =>
-      `${refundOf(facts)} is under way. ${refundPendingMessage(facts.refund?.pendingReason) ?? "The bank takes some days."}`,
+      `${refundOf(facts)} is under way. ${refundPendingMessage(facts.refund?.pendingReason) ?? "The bank takes a few days."}`,
     (facts) => `Wait, and run this again: ${again(facts)}. Do not refund it a second time.`,
   ),
   refundFailed: open(
     (facts) => `${refundOf(facts)} has failed. ${refundFailureMessage(facts.refund?.failure)}`,
     (facts) =>
-      `The trainer refunds it again from the booking, or pays the client back another way. Stripe's side: ${dashboard(facts)}`,
+      `The trainer refunds it again from the booking, or refunds the client another way. Stripe's side: ${dashboard(facts)}`,
   ),
   refunded: fine(({ amount }) => `Paid, and refunded in full: ${amount}.`),
   disputed: open(
@@ -215,7 +215,7 @@ export const verdicts = {
   underReview: open(
     () =>
       "Disputed: the bank holds the money, and decides about the evidence. It cannot be refunded now.",
-    () => "Wait for the bank. The trainer's desk shows the decision.",
+    () => "Wait for the bank. The admin area shows the decision.",
   ),
   lostDispute: fine(
     () => "Disputed and lost: the bank has given the money back to the client.",
@@ -224,11 +224,11 @@ export const verdicts = {
   free: fine(() => "A free booking: no payment was due, and Stripe has taken no money."),
   byHand: fine(
     ({ amount }) =>
-      `The client paid ${amount} to the trainer, who entered it. It never was with Stripe.`,
+      `The client paid ${amount} to the trainer, who recorded it. Stripe was not involved.`,
   ),
   paidTwice: open(
     ({ amount, bookedIntentId }) =>
-      `Stripe has taken ${amount} for a booking that is ${bookedIntentId === undefined ? "free" : `paid by ${bookedIntentId}`}. It is not due.`,
+      `Stripe has taken ${amount} for a booking that is ${bookedIntentId === undefined ? "free" : `paid by ${bookedIntentId}`}. The client does not owe it.`,
     (facts) => `Refund it in Stripe's dashboard: ${dashboard(facts)}`,
   ),
   otherAttempt: fine(

@@ -65,7 +65,7 @@ export async function reattach(
   say(
     isImported
       ? `${name} has its data again. Now make the rest: ${deployCommand(stage)}, and then ${setUpCommand(stage)}`
-      : "CDK has not brought the data under a new stack, as it says above. The data is as it was.",
+      : "CDK could not bring the data under a new stack: see its message above. The data is unchanged.",
   );
   return isImported;
 }

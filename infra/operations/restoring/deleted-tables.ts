@@ -102,7 +102,7 @@ async function startRestores(
     say(`${table} was deleted${at ? ` at ${writeTime(at)}` : ""}, and can be brought back.`);
   }
   const names = deleted.map(({ table }) => table).join(", ");
-  const question = `Type ${stage} to bring back ${names}, or anything else to change nothing`;
+  const question = `Type ${stage} to restore ${names}, or anything else to change nothing`;
   if ((await ask(question)) !== stage) {
     say("Nothing is changed.");
     return false;

@@ -129,7 +129,7 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
 }
 
 async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promise<boolean> {
-  const question = `Type ${stage} to put back ${what}, or anything else to change nothing`;
+  const question = `Type ${stage} to restore ${what}, or anything else to change nothing`;
   if ((await ask(question)) === stage) return true;
   say("Nothing is changed.");
   return false;
