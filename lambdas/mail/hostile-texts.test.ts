@@ -8,11 +8,13 @@ import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/
 import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { startMailService } from "#local/aws/testing/mail-service.ts";
 import { fillTexts, mapTexts } from "#local/sample-website/fill-texts.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { Website } from "#shared/website/website.ts";
 import { createSesMailer, type Mail } from "./ses-mailer.ts";
@@ -45,6 +47,11 @@ const blockOf = (texts: Texts) => ({
   block: { name: texts.website.offer.blocks[0]?.name ?? "Ten sessions", sessions: 10, weeks: 26 },
   lapsesOn: "2026-08-31",
 });
+const refundedOf = (texts: Texts) => ({
+  ...blockOf(texts),
+  refunds: [{ ...sampleRefund, toldIn: 1 }],
+  refundMail: { ...unsentMail, about: 1 },
+});
 const cancelledOf = (texts: Texts) => ({ ...paymentOf(texts), cancelledAt: at(1).toISOString() });
 
 const letter =
@@ -66,6 +73,7 @@ const mails: Readonly<
   reviewMail: letter("reviewMail", consultationOf),
   sessionMail: letter("sessionMail", blockOf),
   lapseMail: letter("lapseMail", blockOf),
+  refundMail: letter("refundMail", refundedOf),
   cancelMail: letter("cancelMail", cancelledOf),
   cancelNotice: letter("cancelNotice", cancelledOf),
 };

@@ -76,7 +76,7 @@ const fullConsultation: Full<ConsultationRecord> = {
   cancelledAt: now,
   cancellationRefundId: bookingIdOf(0xa1),
   takenByHand: { how: "cash", at: now, by },
-  refunds: [{ ...sampleRefund, sessionsEnded: 7 }],
+  refunds: [{ ...sampleRefund, sessionsEnded: 7, toldIn: 1, failureToldIn: 2 }],
   refundedAmount: sampleRefund.amount,
   refundsUnderWay: 1,
   refundNotes: { [sampleRefund.refundId]: "Asked by phone" },

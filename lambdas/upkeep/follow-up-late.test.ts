@@ -171,8 +171,10 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(true);
     expect(await followUpAt(14.99)).toBe("unchanged");
     expect(stripe.refunded()).toEqual([]);
-    expect(await followUpAt(15)).toBe("followedUp");
+    // Its mail waits for others.
+    expect(await followUpAt(15)).toBe("unchanged");
     expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
+    expect(await followUpAt(25)).toBe("followedUp");
     expect(await isPending()).toBe(false);
   });
 
@@ -187,8 +189,9 @@ describe("Upkeep", () => {
     expect(await followUpAt(15)).toBe("unchanged");
     expect(await followUpAt(29.99)).toBe("unchanged");
     expect(stripe.refunded()).toEqual([]);
-    expect(await followUpAt(30)).toBe("followedUp");
+    expect(await followUpAt(30)).toBe("unchanged");
     expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
+    expect(await followUpAt(40)).toBe("followedUp");
   });
 
   test("marks a refund that Stripe refuses it, and raises the alarm.", async () => {

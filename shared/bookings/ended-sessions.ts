@@ -78,7 +78,7 @@ function isStanding(each: Refund | Dispute): boolean {
 }
 
 /** A block with the sessions that were held by an instant. An erased one has their number alone. */
-function heldBy(block: EndingBlock, instant: string): EndingBlock {
+export function heldBy(block: EndingBlock, instant: string): EndingBlock {
   const { usedSessions = [] } = block;
   return {
     ...block,

@@ -76,6 +76,12 @@ const states = {
   // What was paid for the sessions left.
   paidBack: { ...block, usedSessions: [used], refunds: [{ ...sampleRefund, amount: 4500 }] },
   lapsed: { ...block, usedSessions: [used], lapsesOn: londonDate(at(-day)) },
+  refundTold: {
+    ...block,
+    lapsesOn: undefined,
+    refunds: [{ ...sampleRefund, amount: 100, toldIn: 1 }],
+    refundMail: { ...unsentMail, about: 1 },
+  },
   ofFourWeeks: { ...block, block: { ...block.block, weeks: 4 } },
   endless: { ...block, lapsesOn: undefined },
 } as const satisfies Readonly<Record<string, Parameters<typeof whyUnwanted>[1]>>;
@@ -115,6 +121,7 @@ const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly
       (state) => !["block", "ticked", "told", "putBack"].includes(state),
     ),
   },
+  refundMail: { no_refund_to_tell: every.filter((state) => state !== "refundTold") },
   cancelMail: {},
   cancelNotice: {},
 };

@@ -6,6 +6,7 @@ import { isTellingEarly, lapseToTell, sessionsToTell } from "./block-mails.ts";
 import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import type { BookingSettings } from "./booking-settings.ts";
+import { isAnyToTell, isTellingOfRefundsEarly } from "./refund-mails.ts";
 import { type PaidBlock, sessionsLeft } from "./sessions-left.ts";
 import { isAppointed, isHeldInFull, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
@@ -22,6 +23,7 @@ export const mailStates = {
   reviewMail: due,
   sessionMail: due,
   lapseMail: due,
+  refundMail: due,
   cancelMail: due,
   cancelNotice: due,
 };
@@ -50,6 +52,7 @@ export interface MailFacts {
 export type NoReason =
   | "asked"
   | "cancelled"
+  | "no_refund_to_tell"
   | "no_review_link"
   | "no_session_to_tell"
   | "no_time_to_choose"
@@ -62,6 +65,7 @@ export type NoReason =
 
 interface Mailed extends Planned, PaidBlock, ReviewFacts {
   readonly sessionMail?: MailState | undefined;
+  readonly refundMail?: MailState | undefined;
 }
 
 interface MailEntry {
@@ -150,6 +154,12 @@ const mails = {
     to: "client",
     unwanted: (booking, { now }) =>
       lapseToTell(booking) && sessionsLeft(booking, now) > 0 ? undefined : "nothing_lapses",
+  },
+  refundMail: {
+    name: "Email about a refund",
+    to: "client",
+    unwanted: (booking) => (isAnyToTell(booking) ? undefined : "no_refund_to_tell"),
+    isEarly: isTellingOfRefundsEarly,
   },
   cancelMail: {
     name: "Cancellation email",

@@ -40,6 +40,10 @@ export const Refund = z.object({
    * made here, or first seen, and kept from then on. While it has failed it ends none.
    */
   sessionsEnded: z.optional(z.int()),
+  /** The mail that tells the client of it, as the mail's `about` counts them; 0: that about the cancellation. */
+  toldIn: z.optional(z.int()),
+  /** The same of the mail that says that it has failed. */
+  failureToldIn: z.optional(z.int()),
   /** When Stripe took it in hand, and under which id. */
   refundedAt: optionalInstant,
   stripeRefundId: optionalText,

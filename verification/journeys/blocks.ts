@@ -66,6 +66,24 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await product.runUpkeep();
     await mailed("After that day they can no longer be used");
   });
+  await step("The client is told of a refund once, ten minutes after it is made", async () => {
+    const refundId = randomUUID();
+    const reason = "requested_by_customer" as const;
+    const body = { refundId, amount: 5000, reason, sessionsLeft: "stay" as const, seen: 3 };
+    await call(contract.refundBooking, { params: { bookingId }, body });
+    await product.runUpkeep();
+    const before = new Date(Date.now() - 11 * 60_000);
+    await eventually(async () => {
+      // An event of Stripe's may bring its own time back.
+      await product.backdate(bookingId, before, "refunds[0].refundedAt");
+      await product.runUpkeep();
+      const mails = await product.mailsTo(email);
+      assert(mails.some((mail) => mail.text.includes("I’ve refunded £50")));
+    });
+    await product.runUpkeep();
+    await mailed("I’ve refunded £50 to the card you paid with.");
+    assert.equal((await opened()).sessionsLeft, 9);
+  });
   await step("The trainer adds two blocks paid in cash, and removes one", async () => {
     const how = "cash" as const;
     const body = { block, name: "Sam", how, amount: 38_000, day: today };

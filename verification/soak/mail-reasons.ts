@@ -17,6 +17,8 @@ export function noteReport(stopped: StoppedMail, bookingId: string, reason: stri
   if (lasting.includes(reason)) stopped.set(bookingId, reason);
 }
 
+const unsent = { about: undefined, attemptedAt: undefined };
+
 /** What a journey knows of each mail. */
 interface MailModel {
   readonly to: "client" | "trainer";
@@ -74,6 +76,19 @@ export const mailModels: Readonly<Record<BookingMail, MailModel>> = {
       const leftMs = noonMs - Date.parse(booking.lapseMail?.attemptedAt ?? "");
       const isInTime = leftMs >= -12 * hourMs && leftMs <= 28 * dayMs;
       return isDeadBlock(booking) || !isInTime || isHeldInFull(booking);
+    },
+  },
+  refundMail: {
+    to: "client",
+    isAboutTime: true,
+    hasNoReason: ({ refunds = [], refundMail: { about, attemptedAt = "" } = unsent }) => {
+      const told = refunds.flatMap((each) => {
+        const { status, toldIn, failureToldIn, failedAt, refundedAt } = each;
+        if (status === "succeeded" && toldIn === about) return refundedAt ?? [];
+        return status === "failed" && failureToldIn === about ? (failedAt ?? []) : [];
+      });
+      const latest = Math.max(...told.map((at) => Date.parse(at)));
+      return !(Date.parse(attemptedAt) - latest >= 10 * minuteMs);
     },
   },
   cancelMail: { to: "client", evenAfterComplaint: true },

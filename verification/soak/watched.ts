@@ -73,6 +73,11 @@ function watchChange(record: JourneyRecord, before: ConfirmedRecord, after: Conf
   if (isSet(before, "cancellationRefundId") && !isSet(after, "cancellationRefundId")) {
     watchDecision(record, after);
   }
+  for (const { refundId, status } of after.refunds ?? []) {
+    const seen = before.refunds?.find((each) => each.refundId === refundId);
+    const isNews = seen?.status !== status && status !== "under_way";
+    if (isNews) mailOf(record, bookingId, "refundMail").allowOneMore();
+  }
   if (usedSessions(after) > usedSessions(before)) {
     mailOf(record, bookingId, "sessionMail").allowOneMore();
   }

@@ -39,6 +39,11 @@ const ofBlock = (days: readonly string[], lapsesOn = block.lapsesOn) => ({
 });
 
 const cancelled = { ...confirmedBooking, cancelledAt: at(60).toISOString() };
+const refunded = {
+  ...confirmedBooking,
+  refunds: [{ ...sampleRefund, toldIn: 1 }],
+  refundMail: { ...unsentMail, about: 1 },
+};
 const samples = [
   ["confirmation", "visitorMail", confirmedBooking],
   ["receipt", "visitorMail", confirmedPayment],
@@ -51,6 +56,7 @@ const samples = [
   ["request for a review", "reviewMail", { ...timed, status: "completed" }],
   ["session", "sessionMail", ofBlock(["2026-03-01"])],
   ["lapse", "lapseMail", ofBlock(["2026-03-01"])],
+  ["refund", "refundMail", refunded],
   ["cancellation", "cancelMail", cancelled],
   ["notice of a booking", "trainerMail", confirmedBooking],
   ["notice of a payment", "trainerMail", confirmedPayment],

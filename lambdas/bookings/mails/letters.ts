@@ -6,6 +6,7 @@ import { composeLapseMail, composeSessionMail } from "./block-mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
+import { composeRefundMail } from "./refund-mail.ts";
 import { composeReviewRequest } from "./review-mail.ts";
 import { timeLetters } from "./time-mails.ts";
 
@@ -28,6 +29,7 @@ export const letters: Readonly<
   reviewMail: composeReviewRequest,
   sessionMail: composeSessionMail,
   lapseMail: composeLapseMail,
+  refundMail: composeRefundMail,
   cancelMail: composeCancellation,
   cancelNotice: composeCancellationNotice,
 };

@@ -11,6 +11,7 @@ import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/r
 import { sessionChanges } from "#shared/bookings/session-blocks.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { withRefundMail } from "./refund-mail.ts";
 
 /** Who asked for the site's refund, for the trainer to read. */
 const site = "the site";
@@ -120,15 +121,15 @@ function madeAfterAll(refund: Refund, record: KeptRecord): Refund {
   return { ...refund, sessionsEnded: openSessions(record) };
 }
 
-/** A booking with these refunds, and the sums that follow from them. */
+/** A booking with these refunds, and what follows from them: the sums, and the mail to its client. */
 function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[]): Kept {
   const underWay = refunds.filter(({ status }) => status === "under_way").length;
-  return {
+  return withRefundMail(record, {
     ...record,
     refunds,
     refundedAmount: refundedAmount(refunds),
     refundsUnderWay: underWay === 0 ? undefined : underWay,
-  };
+  });
 }
 
 /**

@@ -76,7 +76,7 @@ const reviewUntilMs = 3 * dayMs;
 
 const lapseMs = toldBeforeWeeks * 7 * dayMs;
 
-type DecidingFile = "confirm" | "times" | "sessions" | "cancel";
+type DecidingFile = "confirm" | "times" | "sessions" | "refund-mail" | "cancel";
 
 /** The decision that makes a mail due, by its file, or the time to which upkeep looks. */
 export const dueBy: Readonly<Record<BookingMail, DecidingFile | TimedMail>> = {
@@ -127,6 +127,7 @@ export const dueBy: Readonly<Record<BookingMail, DecidingFile | TimedMail>> = {
     toMs: lapseMs,
     isTime: (booking, now) => Date.parse(lapseToTell(booking) ?? "") - now.getTime() <= lapseMs,
   },
+  refundMail: "refund-mail",
   cancelMail: "cancel",
   cancelNotice: "cancel",
 };

@@ -163,6 +163,8 @@ function mergeRefund(
     requestedAt: before?.requestedAt ?? createdAt,
     ...(before?.requestedBy !== undefined && { requestedBy: before.requestedBy }),
     ...(before?.sessionsEnded !== undefined && { sessionsEnded: before.sessionsEnded }),
+    ...(before?.toldIn !== undefined && { toldIn: before.toldIn }),
+    ...(before?.failureToldIn !== undefined && { failureToldIn: before.failureToldIn }),
     refundedAt: createdAt,
     stripeRefundId,
     ...(status === "under_way" && pendingReason !== undefined && { pendingReason }),

@@ -20,6 +20,7 @@ const mailPurposes: Readonly<Record<ClientMail, string>> = {
   reviewMail: askForReview,
   sessionMail: tellWhatIsLeft,
   lapseMail: tellWhatIsLeft,
+  refundMail: "tell you of refunds",
 };
 
 const laterPurposes = [...new Set(["show you the booking", ...Object.values(mailPurposes)])].filter(
