@@ -14,7 +14,7 @@ const GrantedDiscount = z.object({
   code: z.string(),
   percentOff: PercentOff,
   /** What it was granted for: something else that is chosen later is asked about. */
-  for: z._default(z.array(DiscountPurpose), []),
+  for: z.catch(z.array(DiscountPurpose), []),
 });
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
