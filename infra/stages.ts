@@ -67,7 +67,7 @@ export function calendarKeyParameters(stage: Stage) {
 /** The commands that deploy a stage, check it, set it up and change its administrators, as shown to the operator. */
 export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
 export const doctorCommand = (stage: Stage) => `npm run doctor -- --stage ${stage}`;
-/** Deploys, and also puts back what was changed or deleted by hand, which CloudFormation does not notice by itself. */
+/** Deploys, and also puts back most of what was changed or deleted by hand, which CloudFormation does not notice by itself. */
 export const putRightCommand = (stage: Stage) => `${deployCommand(stage)} --revert-drift`;
 export const restoreDeletedCommand = (stage: Stage) =>
   `npm run restore -- --stage ${stage} --deleted`;

@@ -23,7 +23,7 @@ const budget = {
   /** All of the calls, the webhook included. */
   invocations: 4,
   /** At AWS, without Stripe's fee. */
-  dollars: 0.0003,
+  dollars: 0.00045,
 };
 
 /** AWS's list prices in London, in dollars, of October 2026: docs/costs.md says where each is from. */
@@ -36,7 +36,8 @@ const prices = {
   writeUnit: 0.7423e-6,
   /** Of a write, which costs more than a read. */
   s3Request: 5.3e-6,
-  mail: 100e-6,
+  /** Of the plan Essentials, on which new accounts are since 21 July 2026. */
+  mail: 160e-6,
   logKilobyte: 0.5985e-6,
 };
 

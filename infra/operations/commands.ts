@@ -5,6 +5,7 @@ import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
 import { runCdk } from "./deploying/run-cdk.ts";
 import { turnBookings } from "./pausing/pause-bookings.ts";
 import { explainPayment } from "./payments/explain-payment.ts";
+import { prove } from "./proving/prove.ts";
 import { reattach } from "./reattaching/reattach.ts";
 import { readTime } from "./restoring/copies.ts";
 import { restoreDeletedTables } from "./restoring/deleted-tables.ts";
@@ -45,12 +46,22 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: () =>
     runCommand(
       "doctor",
-      { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag, calendar: flag },
+      {
+        "test-keys": flag,
+        payment: { type: "string" },
+        pause: flag,
+        resume: flag,
+        calendar: flag,
+        prove: flag,
+      },
       async (connection, values, operator) => {
         if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
         if (values.pause || values.resume) {
           if (values.pause && values.resume) throw new Error("Give --pause or --resume, not both.");
           return turnBookings(connection, values.pause, say);
+        }
+        if (values.prove) {
+          return prove({ ...connection, ...(await requireDeployment(connection)) }, say);
         }
         const calendarToken = values.calendar
           ? await operator.askHidden("The calendar's token or key")

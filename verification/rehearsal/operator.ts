@@ -40,6 +40,7 @@ export function connectOperator(options: OperatorOptions): Connection {
     stripeFor: createStripeFor(stripeApiUrl),
     // The domain is not in the DNS of the world.
     findCaa: async () => [],
+    findMx: async () => [{ exchange: "mail.example", priority: 10 }],
     // The stand-in for Stripe has no other keys.
     testKeys: true,
   };

@@ -111,12 +111,12 @@ describe("An address that sends", () => {
   const noRecord = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
   test.each<[string, Operation["connection"]["findMx"], RegExp]>([
-    ["cannot receive without a record", noRecord("ENODATA"), /^failed: .* cannot receive mail/],
-    ["cannot receive at a domain that is not there", noRecord("ENOTFOUND"), /^failed: .* cannot/],
+    ["cannot receive without a record", noRecord("ENODATA"), /^todo: .* cannot receive mail/],
+    ["cannot receive at a domain that is not there", noRecord("ENOTFOUND"), /^todo: .* cannot/],
     [
       "cannot receive at a domain that takes no mail",
       async () => [{ exchange: "", priority: 0 }],
-      /^failed: .* \(MX\) → .*publish the MX records/,
+      /^todo: .* \(MX\) → .*publish the MX records/,
     ],
     ["is ok where DNS cannot be asked", noRecord("ETIMEOUT"), /^ok/],
     ["is ok with a server", async () => [{ exchange: "mx.example", priority: 10 }], /^ok/],
