@@ -55,36 +55,6 @@ def mend_cloudfront_calling_apis():
     cloudfront._fetch_from_origin = fetch_from_here
 
 
-def add_groups_of_origins_to_cloudfront():
-    """A behaviour may lead to two origins; CloudFront asks the second where the first answers with certain statuses."""
-    parse = cloudfront.parse_distribution_dataplane_config
-    fetch = cloudfront._fetch_from_origin
-
-    def texts(element, tag):
-        return [each.text for each in element.iter() if cloudfront._local_tag_name(each) == tag]
-
-    def parse_with_groups(distribution):
-        parsed = parse(distribution)
-        groups = cloudfront._find(cloudfront._dist_config_el(distribution), "OriginGroups")
-        for group in (groups.iter() if groups is not None else ()):
-            if cloudfront._local_tag_name(group) != "OriginGroup":
-                continue
-            first, second = (parsed["origins"][name] for name in texts(group, "OriginId"))
-            statuses = [int(status) for status in texts(group, "StatusCode")]
-            name = cloudfront._text(group, "Id")
-            parsed["origins"][name] = {**first, "fallback": second, "fallback_statuses": statuses}
-        return parsed
-
-    async def fetch_from_either(origin, *args, **kwargs):
-        answer = await fetch(origin, *args, **kwargs)
-        if answer[0] in origin.get("fallback_statuses", ()):
-            return await fetch(origin["fallback"], *args, **kwargs)
-        return answer
-
-    cloudfront.parse_distribution_dataplane_config = parse_with_groups
-    cloudfront._fetch_from_origin = fetch_from_either
-
-
 def mend_cloudfront_answering_to_domains():
     """A distribution answers to its alternate domain names; MiniStack's only to its own name."""
     parse = app._parse_cloudfront_dataplane_host
@@ -214,7 +184,6 @@ mend_deleted_tables()
 mend_buckets_of_cloudformation()
 mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()
-add_groups_of_origins_to_cloudfront()
 mend_cloudfront_answering_to_domains()
 add_budgets_to_cloudformation()
 add_pricing_plans_to_cloudformation()
