@@ -259,7 +259,7 @@ const checkouts: Record<string, readonly Step[]> = {
   "a consultation, free": [consultation(), consultation("FREE100")],
   "a session, free at once": [session("FREE100")],
   "a session, not paid": [session("ONCE50"), session()],
-  "a block, paid": [ofBlock("WELCOME10"), pay],
+  "a block, paid": [ofBlock(), pay],
 };
 
 describe.each(Object.entries(checkouts))("A person who checks out (%s)", (_, tab) => {
