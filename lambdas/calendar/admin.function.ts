@@ -10,6 +10,7 @@ import {
   assignUnmatchedTime,
   dismissUnmatchedTime,
   listUnmatchedTimes,
+  unassignTime,
 } from "./unmatched-times.ts";
 
 const { BOOKINGS_TABLE, SETTINGS_TABLE, AUDIT_TABLE } = z
@@ -32,6 +33,10 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.assignUnmatchedTime, (input, { touch }) => {
     touch(input.body.bookingId);
     return assignUnmatchedTime(dependencies, input);
+  }),
+  auditedRoute(audited, endpoints.unassignTime, (input, { principal, touch }) => {
+    touch(input.body.bookingId);
+    return unassignTime(dependencies, input, principal.name);
   }),
   auditedRoute(audited, endpoints.dismissUnmatchedTime, (input) =>
     dismissUnmatchedTime(dependencies, input),

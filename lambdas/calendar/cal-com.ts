@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "#shared/values/text-fields.ts";
-import { CalendarInstant, EventId, orAbsent, type ReadNotice } from "./calendar-notice.ts";
+import {
+  addressesIn,
+  CalendarInstant,
+  cancelledBeforeStart,
+  EventId,
+  orAbsent,
+  type ReadNotice,
+} from "./calendar-notice.ts";
 import { calendarLink, callLink } from "./trusted-links.ts";
 
 /** Cal.com's events: https://cal.com/docs/developing/guides/automation/webhooks */
@@ -40,11 +46,14 @@ export const readCalCom: ReadNotice = (body) => {
   const { uid: id, status, metadata, attendees, rescheduleUid } = payload;
   const about = {
     reference: orAbsent(z.string(), metadata?.booking),
-    email: orAbsent(EmailAddress, attendees?.at(0)?.email),
+    emails: addressesIn((attendees ?? []).map(({ email }) => email)),
+    at: createdAt,
   };
-  if (triggerEvent === "BOOKING_CANCELLED") return { ...about, cancelled: [id] };
-  const cancelled = rescheduleUid && rescheduleUid !== id ? [rescheduleUid] : [];
-  if ((status ?? accepted).toUpperCase() !== accepted) return { ...about, cancelled };
+  if (triggerEvent === "BOOKING_CANCELLED") {
+    return { ...about, cancelled: cancelledBeforeStart(id, payload.startTime, createdAt) };
+  }
+  const replaces = rescheduleUid && rescheduleUid !== id ? rescheduleUid : undefined;
+  if ((status ?? accepted).toUpperCase() !== accepted) return { ...about, cancelled: [], replaces };
   const at = new URL(calendarLink("calCom", payload.bookerUrl) ?? "https://cal.com").origin;
   const page = encodeURIComponent(id);
   return {
@@ -59,6 +68,7 @@ export const readCalCom: ReadNotice = (body) => {
       moveUrl: calendarLink("calCom", `${at}/reschedule/${page}`),
       cancelUrl: calendarLink("calCom", `${at}/booking/${page}?cancel=true`),
     },
-    cancelled,
+    cancelled: [],
+    replaces,
   };
 };

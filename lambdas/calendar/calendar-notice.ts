@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
 import type { CalendarChange } from "#lambdas/bookings/record/calendar.ts";
+import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import { CalendarEventId, EventPlace } from "#shared/bookings/calendar-events.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
 
 /** What a calendar has told, whichever it is. */
 export interface CalendarNotice extends CalendarChange {
   /** What the link called the booking. */
   readonly reference: string | undefined;
-  /** The address that the client gave to the calendar. It is compared and never kept. */
-  readonly email: string | undefined;
+  /**
+   * The addresses that the calendar has of those who come, each once and as `emailKeyOf` writes it. They are compared
+   * and never kept.
+   */
+  readonly emails: readonly string[];
 }
 
 /** Reads a signed body; nothing when it tells nothing about times. @throws ZodError when it cannot be read */
@@ -27,6 +32,27 @@ export const CalendarInstant = z.pipe(
 
 /** In the characters that the calendars use: DynamoDB and URLs take no lone surrogates. */
 export const EventId = CalendarEventId.check(z.regex(/^[!-~]+$/));
+
+/** The addresses of those who come, without what is none. */
+export function addressesIn(values: readonly unknown[]): string[] {
+  const read = values.slice(0, mostAddresses).map((value) => orAbsent(EmailAddress, value));
+  return [...new Set(read.filter((email) => email !== undefined).map(emailKeyOf))];
+}
+
+/** More people than that come to no event of a trainer. */
+const mostAddresses = 20;
+
+/**
+ * The ids of an event that was cancelled: none if it had begun by then, because what has begun is not undone by
+ * tidying up the calendar.
+ */
+export function cancelledBeforeStart(
+  id: string,
+  startsAt: string,
+  cancelledAt: string | undefined,
+): string[] {
+  return cancelledAt === undefined || cancelledAt < startsAt ? [id] : [];
+}
 
 /** A text that is kept if it is fit for it, and is left out if not: the time alone matters. */
 export function orAbsent<Schema extends z.ZodMiniType>(

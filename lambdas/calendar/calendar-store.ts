@@ -27,7 +27,7 @@ const StoredCalendar = z.object({
 });
 export type StoredCalendar = z.infer<typeof StoredCalendar>;
 
-/** The oldest are forgotten: their events are long over. */
+/** Several clients may have one event. The oldest are forgotten: their events are long over. */
 const mostAssigned = 40;
 const mostCancelled = 40;
 
@@ -41,8 +41,16 @@ export function withAssigned(
   eventId: string,
   bookingId: string,
 ): StoredCalendar["assigned"] {
-  const others = assigned.filter((each) => each.eventId !== eventId);
+  const others = withoutAssigned(assigned, eventId, bookingId);
   return [...others, { eventId, bookingId }].slice(-mostAssigned);
+}
+
+export function withoutAssigned(
+  assigned: StoredCalendar["assigned"],
+  eventId: string,
+  bookingId: string,
+): StoredCalendar["assigned"] {
+  return assigned.filter((each) => each.eventId !== eventId || each.bookingId !== bookingId);
 }
 
 /**
@@ -54,9 +62,14 @@ export function withTimes(
   change: CalendarChange,
   now: Date,
 ): StoredCalendar {
-  const { events, cancelled } = withChange(before, change, Number.POSITIVE_INFINITY);
+  const { events, cancelled, moved } = withChange(before, change, Number.POSITIVE_INFINITY);
   const toCome = events.filter(({ endsAt }) => endsAt > now.toISOString());
-  return bounded({ ...before, events: toCome, cancelled: cancelled.slice(-mostCancelled) });
+  return bounded({
+    ...before,
+    events: toCome,
+    cancelled: cancelled.slice(-mostCancelled),
+    moved: moved?.slice(-mostCancelled),
+  });
 }
 
 function bounded(calendar: StoredCalendar): StoredCalendar {

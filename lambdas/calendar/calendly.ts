@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "#shared/values/text-fields.ts";
-import { CalendarInstant, EventId, orAbsent, Place, type ReadNotice } from "./calendar-notice.ts";
+import {
+  addressesIn,
+  CalendarInstant,
+  cancelledBeforeStart,
+  EventId,
+  orAbsent,
+  Place,
+  type ReadNotice,
+} from "./calendar-notice.ts";
 import { calendarLink, callLink } from "./trusted-links.ts";
 
 /** Calendly's events: https://developer.calendly.com/docs/webhooks/overview */
@@ -33,7 +40,12 @@ const Invitee = z.object({
 
 const events = ["invitee.created", "invitee.canceled"] as const;
 
-const CalendlyEvent = z.object({ event: z.enum(events), payload: Invitee });
+const CalendlyEvent = z.object({
+  event: z.enum(events),
+  /** When this happened; the invitee's own is when they chose the time. */
+  created_at: z.nullish(CalendarInstant),
+  payload: Invitee,
+});
 const Named = z.object({ event: z.string() });
 
 /**
@@ -46,12 +58,15 @@ const trainersPlaces: readonly unknown[] = ["physical", "custom", "inbound_call"
 export const readCalendly: ReadNotice = (body) => {
   const { event: name } = Named.parse(body);
   if (!events.some((each) => each === name)) return undefined;
-  const { event, payload } = CalendlyEvent.parse(body);
+  const { event, created_at, payload } = CalendlyEvent.parse(body);
   const { uri: id, tracking, old_invitee, scheduled_event } = payload;
-  const email = orAbsent(EmailAddress, payload.email);
-  const about = { reference: tracking?.utm_content ?? undefined, email };
-  if (event === "invitee.canceled") return { ...about, cancelled: [id] };
+  const emails = addressesIn([payload.email]);
+  const at = created_at ?? undefined;
+  const about = { reference: tracking?.utm_content ?? undefined, emails, at };
   const { start_time: startsAt, end_time: endsAt, location } = scheduled_event;
+  if (event === "invitee.canceled") {
+    return { ...about, cancelled: cancelledBeforeStart(id, startsAt, at) };
+  }
   const isTrainers = trainersPlaces.includes(location?.type);
   return {
     ...about,
@@ -65,6 +80,7 @@ export const readCalendly: ReadNotice = (body) => {
       moveUrl: calendarLink("calendly", payload.reschedule_url),
       cancelUrl: calendarLink("calendly", payload.cancel_url),
     },
-    cancelled: old_invitee ? [old_invitee] : [],
+    cancelled: [],
+    replaces: old_invitee ?? undefined,
   };
 };

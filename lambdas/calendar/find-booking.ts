@@ -1,8 +1,8 @@
-import { readIndex } from "#lambdas/bookings/booking-index.ts";
+import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar.ts";
-import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
+import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
@@ -15,55 +15,128 @@ export interface FindDependencies {
   readonly table: Pick<Table, "query">;
 }
 
-/** The booking that a notice is about. `none`: nobody has to know of it. `unmatched`: the trainer decides. */
-export type Found = { readonly bookingId: string } | "none" | "unmatched";
+/** The bookings that a notice may be about. */
+export interface Found {
+  /** Those that know one of its events. */
+  readonly holders: readonly BookingRecord[];
+  /** Whether a link of ours led to the calendar. */
+  readonly hasReference: boolean;
+  /** The booking that the link named; its draft, if it is not paid yet. */
+  readonly named: BookingRecord | undefined;
+  /** Those of each address, without drafts. */
+  readonly byAddress: readonly (readonly BookingRecord[])[];
+}
 
 /** Links for other purposes have other references, or none. */
 const ours = new RegExp(`^[A-Za-z0-9_-]{${referenceLength}}$`);
 
-/** More bookings of one address are not looked at. */
-const mostBookings = 25;
-
-/** Finds the booking of a notice: by its reference, by its event, else by the client's address. */
-export async function findBooking(
+/** Finds bookings by the reference of a notice, by its events, and by the addresses of those who come. */
+export async function findBookings(
   dependencies: FindDependencies,
   notice: CalendarNotice,
   { assigned }: StoredCalendar,
 ): Promise<Found> {
-  const { reference, email, made } = notice;
-  if (reference !== undefined && ours.test(reference)) {
-    const range = { key: reference, limit: 1 };
-    const { positions } = await readIndex(dependencies.table, "byCalendar", range);
-    return positions[0] ?? "none";
-  }
+  const { emails, reference = "" } = notice;
   const ids = idsOf(notice);
-  const bookings = email === undefined ? [] : await bookingsOf(dependencies, email);
-  // Several clients may have one event, of which the latest is assigned.
-  const known =
-    bookings.find((booking) => knowsEvent(booking, ids)) ??
-    assigned.find(({ eventId }) => ids.includes(eventId));
-  if (known) return known;
-  if (!made) return "none";
-  const open = bookings.filter(isConfirmedConsultation).filter(isToTakePlace);
-  const [only, ...others] = open.filter(
-    ({ startsAt = made.startsAt }) => startsAt === made.startsAt,
+  const hasReference = ours.test(reference);
+  const addressed = await Promise.all(emails.map((email) => bookingsOf(dependencies, email)));
+  const drafts = addressed.flat().filter(({ paymentStatus }) => paymentStatus === "pending");
+  const named =
+    (hasReference ? await bookingNamed(dependencies, reference) : undefined) ??
+    drafts.find(({ bookingId }) => calendarReference(bookingId) === reference);
+  const byAddress = addressed.map((list) => list.filter((each) => !drafts.includes(each)));
+  const others = assigned.filter(({ eventId }) => ids.includes(eventId));
+  const assignees = await findAll(dependencies, others);
+  const all = new Map(
+    [named, ...byAddress.flat(), ...assignees]
+      .filter((booking) => booking !== undefined)
+      .map((booking) => [booking.bookingId, booking]),
   );
-  if (only && others.length === 0) return only;
-  // A client who has booked sessions may choose times for them in the same calendar.
-  return open.length === 0 && bookings.some(isConfirmedBooking) ? "none" : "unmatched";
+  const knowing = [...all.values()].filter((booking) => knowsEvent(booking, ids));
+  const confirmed = knowing.filter(({ paymentStatus }) => paymentStatus !== "pending");
+  const holders = confirmed.length > 0 ? confirmed : knowing;
+  return { holders: holdersOf(notice, holders), hasReference, named, byAddress };
 }
+
+/**
+ * Several clients may have one event. What one of them does is about the booking of their address, or else the latest;
+ * what the trainer does names all of them.
+ */
+function holdersOf(
+  { emails }: CalendarNotice,
+  holders: readonly BookingRecord[],
+): readonly BookingRecord[] {
+  if (emails.length > 1) return holders;
+  const own = holders.find((booking) => isOf(booking, emails)) ?? holders.at(-1);
+  return own ? [own] : [];
+}
+
+/** Whether a booking has one of these addresses. */
+export function isOf(booking: BookingRecord, emails: readonly string[]): boolean {
+  const email = "email" in booking ? booking.email : undefined;
+  return email !== undefined && emails.includes(emailKeyOf(email));
+}
+
+/** The only consultation of an address whose time is open, or is noted for the very moment of an event. */
+export function fittingOf(
+  bookings: readonly BookingRecord[],
+  startsAt: string,
+): ConsultationRecord | undefined {
+  const [only, ...others] = openOf(bookings).filter((booking) =>
+    booking.startsAt === undefined
+      ? true
+      : booking.startsAt === startsAt && booking.timeEventId === undefined,
+  );
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * Whether an event without a booking needs nobody. A client who has no consultation ahead may choose times for sessions
+ * in the same calendar, and so does the link of a session payment.
+ */
+export function isOfSession({ hasReference, named, byAddress }: Found): boolean {
+  if (named && isConfirmedBooking(named) && named.flowSource === "payment-page") return true;
+  const bookings = byAddress.flat();
+  return !hasReference && openOf(bookings).length === 0 && bookings.some(isConfirmedBooking);
+}
+
+const openOf = (bookings: readonly BookingRecord[]) =>
+  bookings.filter(isConfirmedConsultation).filter(isToTakePlace);
 
 /** What the calendar calls the events of a notice. */
-export function idsOf({ made, cancelled }: CalendarChange): string[] {
-  return [...(made ? [made.id] : []), ...cancelled];
+export function idsOf({ made, cancelled, replaces }: CalendarChange): string[] {
+  const named = [made?.id, ...cancelled, replaces].filter((id) => id !== undefined);
+  return [...new Set(named)];
 }
 
-async function bookingsOf(
-  { bookings, table }: FindDependencies,
-  email: string,
+async function bookingNamed({ bookings, table }: FindDependencies, reference: string) {
+  const range = { key: reference, limit: 1 };
+  const { positions } = await readIndex(table, "byCalendar", range);
+  return positions[0] && (await bookings.find(positions[0].bookingId));
+}
+
+/** Of one address, more bookings are not looked at, and more drafts do not hide them. */
+const mostBookings = 25;
+const mostPages = 20;
+
+async function bookingsOf(dependencies: FindDependencies, email: string): Promise<BookingRecord[]> {
+  const found: BookingRecord[] = [];
+  let after: ListPosition | undefined;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const range = { key: emailKeyOf(email), newestFirst: true, limit: mostBookings, after };
+    const { positions, end } = await readIndex(dependencies.table, "byEmail", range);
+    found.push(...(await findAll(dependencies, positions)));
+    after = end;
+    const kept = found.filter(({ paymentStatus }) => paymentStatus !== "pending");
+    if (!end || kept.length >= mostBookings) break;
+  }
+  return found;
+}
+
+async function findAll(
+  { bookings }: FindDependencies,
+  positions: readonly { readonly bookingId: string }[],
 ): Promise<BookingRecord[]> {
-  const range = { key: emailKeyOf(email), newestFirst: true, limit: mostBookings };
-  const { positions } = await readIndex(table, "byEmail", range);
   const found = await Promise.all(positions.map(({ bookingId }) => bookings.find(bookingId)));
   return found.filter((booking) => booking !== undefined);
 }

@@ -7,6 +7,7 @@ import {
   bookingIdOf,
   createTestStore,
   draftOf,
+  fullPrice,
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
@@ -20,6 +21,7 @@ import {
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import {
@@ -76,6 +78,7 @@ function setup({ now = at(), withKeys = true } = {}) {
       const body = JSON.stringify(calComEvent(event, made, changes));
       return receive(body, { "x-cal-signature-256": calComSignature(body, keys.calCom) });
     },
+    find: () => store.find(bookingId),
     unmatched: async () => {
       const { times } = await listUnmatchedTimes(dependencies);
       return times.map(({ id }) => id.split("/").at(-1));
@@ -197,56 +200,95 @@ describe.each(["calendly", "calCom"] as const)("What %s tells", (service) => {
 });
 
 describe("Nobody has to hear of an event", () => {
-  const reference = calendarReference(bookingId);
-
-  test.each<[string, (context: ReturnType<typeof setup>) => Promise<unknown>]>([
-    ["that names no booking", async () => {}],
-    ["of a draft", ({ store }) => store.saveDraft(draftOf(), at())],
-    ["of a session payment", ({ store }) => savePaid(store, sessionDraftOf())],
-    [
-      "of a cancelled booking",
-      async ({ store, book }) => {
-        await book();
-        await store.cancel(bookingId, at(1));
-      },
-    ],
-    [
-      "of a completed booking",
-      async ({ store, book }) => {
-        await book();
-        await store.complete(bookingId, by, at(1));
-      },
-    ],
-    [
-      "of an erased booking",
-      async ({ store, book }) => {
-        await book();
-        await store.erase(at(1));
-      },
-    ],
-  ])("%s: it is acknowledged and logged.", async (_, begin) => {
-    const context = setup();
-    await begin(context);
-    const before = await context.store.find(bookingId);
-    expect(await context.calendly("invitee.created", { ...first, reference })).toEqual({
-      received: true,
-    });
-    expect(await context.store.find(bookingId)).toEqual(before);
-    expect(await context.unmatched()).toEqual([]);
-    expect(context.entries()).toMatchObject([{ event: "calendar_event_ignored" }]);
-  });
-
-  test("of a client who has booked sessions only.", async () => {
-    const { store, calendly, unmatched } = setup();
+  test.each([
+    ["whose link is of a session payment", calendarReference(bookingId)],
+    ["of a client who has booked sessions only", undefined],
+  ])("%s: it is acknowledged and logged.", async (_, reference) => {
+    const { store, calendly, unmatched, entries } = setup();
     await savePaid(store, sessionDraftOf());
-    await calendly("invitee.created", first);
+    const before = await store.find(bookingId);
+    expect(await calendly("invitee.created", { ...first, reference })).toEqual({ received: true });
+    expect(await store.find(bookingId)).toEqual(before);
     expect(await unmatched()).toEqual([]);
+    expect(entries()).toMatchObject([{ event: "calendar_event_ignored" }]);
   });
 
   test("that is over.", async () => {
     const { calendly, unmatched } = setup({ now: at(10 * day + 30) });
     await calendly("invitee.created", { ...first, email: stranger });
     expect(await unmatched()).toEqual([]);
+  });
+});
+
+describe("An event whose link leads to a booking that cannot take it", () => {
+  const reference = calendarReference(bookingId);
+  type Context = ReturnType<typeof setup>;
+  const states: [string, (context: Context) => Promise<unknown>][] = [
+    ["none", async () => {}],
+    ["a draft", ({ store }) => store.saveDraft(draftOf(), at())],
+    ["a cancelled booking", ({ store }) => store.cancel(bookingId, at(1))],
+    ["a completed booking", ({ store }) => store.complete(bookingId, by, at(1))],
+    ["a refunded booking", ({ store }) => store.set({ refunds: [sampleRefund] })],
+    ["an erased booking", ({ store }) => store.erase(at(1))],
+    ["one whose time has begun", ({ store }) => store.set({ startsAt: at(-60).toISOString() })],
+  ];
+  const begin = async (index: number) => {
+    const context = setup();
+    if (index > 1) await context.book();
+    await states[index]?.[1](context);
+    return context;
+  };
+
+  test.each(states.map(([name], index) => [name, index] as const))(
+    "is a line on the desk until it is moved or cancelled: %s.",
+    async (_, index) => {
+      const { calendly, unmatched, timeOf } = await begin(index);
+      const before = await timeOf();
+      await calendly("invitee.created", { ...first, reference });
+      expect(await unmatched()).toEqual(["first"]);
+      await calendly("invitee.canceled", { ...first, reference });
+      await calendly("invitee.created", { ...second, reference });
+      expect(await unmatched()).toEqual(["second"]);
+      await calendly("invitee.canceled", { ...second, reference });
+      expect(await unmatched()).toEqual([]);
+      expect(await timeOf()).toBe(before);
+    },
+  );
+
+  test.each(states.map(([name], index) => [name, index] as const))(
+    "is the time of the client’s open booking, and moves with it: %s.",
+    async (_, index) => {
+      const { book, calendly, unmatched, timeOf, store } = await begin(index);
+      await book(2, index === 6 ? stranger : answers.email);
+      const email = index === 6 ? stranger : answers.email;
+      const tell = (event: "invitee.created" | "invitee.canceled", made: TestEvent) =>
+        calendly(event, { ...made, reference, email });
+      await tell("invitee.created", first);
+      expect(await timeOf(bookingIdOf(2))).toBe(first.startsAt);
+      expect(await store.find(bookingIdOf(2))).toMatchObject({
+        calendar: { events: [{ isByAddress: true }] },
+      });
+      await tell("invitee.canceled", first);
+      await tell("invitee.created", second);
+      expect(await timeOf(bookingIdOf(2))).toBe(second.startsAt);
+      await tell("invitee.canceled", second);
+      expect(await timeOf(bookingIdOf(2))).toBeUndefined();
+      expect(await unmatched()).toEqual([]);
+    },
+  );
+
+  test("is the time of a draft once that is paid, and no line any more.", async () => {
+    const { store, calendly, calCom, unmatched, timeOf, find } = await begin(1);
+    await calendly("invitee.created", { ...first, reference });
+    await store.saveDraft(draftOf(), at(1));
+    await calendly("invitee.created", { ...second, reference });
+    expect(await unmatched()).toEqual(["second"]);
+    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(2));
+    expect([await timeOf(), await unmatched()]).toEqual([second.startsAt, []]);
+    expect(await find()).not.toHaveProperty("timeMail");
+    await calendly("invitee.canceled", { ...second, reference });
+    await calCom("BOOKING_CANCELLED", second);
+    expect([await timeOf(), await unmatched()]).toEqual([undefined, []]);
   });
 });
 
@@ -461,4 +503,56 @@ test("A cancellation that names no booking may come before its event is made.", 
   await calCom("BOOKING_CANCELLED", made);
   await calCom("BOOKING_CREATED", made);
   expect(await timeOf()).toBeUndefined();
+});
+
+describe("Of an event that several clients have (seats)", () => {
+  const seats = { attendees: [{ email: answers.email }, { email: stranger }] };
+  const begin = async () => {
+    const context = setup();
+    const { book, calCom } = context;
+    await book(1);
+    await book(2, "robin@example.net");
+    await book(3, "other@example.net");
+    await calCom("BOOKING_CREATED", first);
+    // Each has chosen it under another address than they booked with.
+    for (const number of [2, 3]) {
+      const reference = calendarReference(bookingIdOf(number));
+      await calCom("BOOKING_CREATED", { ...first, email: stranger, reference });
+    }
+    const times = async () =>
+      Promise.all([1, 2, 3].map((number) => context.timeOf(bookingIdOf(number))));
+    expect(await times()).toEqual(Array(3).fill(first.startsAt));
+    return { ...context, times };
+  };
+
+  test("all lose the time that the trainer cancels.", async () => {
+    const { calCom, times, unmatched } = await begin();
+    await calCom("BOOKING_CANCELLED", first, seats);
+    expect([await times(), await unmatched()]).toEqual([Array(3).fill(undefined), []]);
+  });
+
+  test("all follow when the trainer moves it.", async () => {
+    const { calCom, times, unmatched } = await begin();
+    await calCom("BOOKING_RESCHEDULED", second, seats);
+    expect([await times(), await unmatched()]).toEqual([Array(3).fill(second.startsAt), []]);
+  });
+
+  test("each is found by their address where no link has named them.", async () => {
+    const { book, calCom, timeOf } = setup();
+    await book(1);
+    await book(2, stranger);
+    await calCom("BOOKING_CREATED", first);
+    await calCom("BOOKING_CREATED", first, seats);
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual(Array(2).fill(first.startsAt));
+  });
+});
+
+test("Unpaid drafts under an address hide no booking of it.", async () => {
+  const { book, store, calCom, timeOf } = setup();
+  await book(1);
+  for (let number = 2; number < 60; number += 1) {
+    await store.saveDraft(draftOf({ bookingId: bookingIdOf(number) }), at(number));
+  }
+  await calCom("BOOKING_CREATED", first);
+  expect(await timeOf()).toBe(first.startsAt);
 });

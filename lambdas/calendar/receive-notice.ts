@@ -1,8 +1,18 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { followCalendar } from "#lambdas/bookings/record/calendar.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import {
+  type CalendarChange,
+  followCalendar,
+  hasEvent,
+  keepInDraft,
+  leftOut,
+  withChange,
+} from "#lambdas/bookings/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { readCalCom } from "./cal-com.ts";
 import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
@@ -13,7 +23,14 @@ import {
   withTimes,
 } from "./calendar-store.ts";
 import { readCalendly } from "./calendly.ts";
-import { type FindDependencies, type Found, findBooking, idsOf } from "./find-booking.ts";
+import {
+  type FindDependencies,
+  findBookings,
+  fittingOf,
+  idsOf,
+  isOf,
+  isOfSession,
+} from "./find-booking.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
 
 export interface ReceiveDependencies extends FindDependencies {
@@ -50,15 +67,13 @@ export async function receiveNotice(
   const service = await signedBy(dependencies, received);
   const notice = readNotice(service, received.body, log);
   if (!notice) return { received: true };
-  const found = await findBooking(dependencies, notice, await calendar.read());
-  if (found === "none") log.info("calendar_event_ignored", { reason: "no_booking" });
-  if (typeof found === "object") await tellBooking(dependencies, found.bookingId, notice);
+  const outcome = await tellBookings(dependencies, notice, await calendar.read());
   const at = now();
   const stored = await calendar.change((before) => ({
-    ...withNotice(before, notice, found, at),
+    ...withNotice(before, notice, outcome, at),
     received: { at: at.toISOString(), service },
   }));
-  await tellCancelled(dependencies, notice, found, stored);
+  await tellCancelled(dependencies, notice, outcome, stored);
   return { received: true };
 }
 
@@ -92,17 +107,85 @@ function readNotice(service: CalendarService, body: string, log: Log): CalendarN
   }
 }
 
-async function tellBooking(
-  { bookings, now, log }: ReceiveDependencies,
-  bookingId: string,
+/** What has become of a notice. */
+interface Outcome {
+  /** The bookings that have heard of it. */
+  readonly told: readonly string[];
+  /** Those that have its event now: also a draft, which may be paid in a moment. */
+  readonly keptBy: readonly string[];
+  /** Those of them that are confirmed, so that the trainer need not be asked. */
+  readonly takenBy: readonly string[];
+  /** The events that are no booking's now, so that the trainer is asked about them. */
+  readonly asked: readonly CalendarEvent[];
+}
+
+/**
+ * Tells the bookings that a notice is about. An event that one does not take goes on to the next: those that have it,
+ * the one that the link named, the only one of an address whose time is open. Then the trainer is asked.
+ */
+async function tellBookings(
+  dependencies: ReceiveDependencies,
   notice: CalendarNotice,
-): Promise<void> {
-  const changed = await bookings.change(bookingId, (record) =>
-    followCalendar(record, notice, now()),
+  stored: StoredCalendar,
+): Promise<Outcome> {
+  const found = await findBookings(dependencies, notice, stored);
+  const { holders, named, hasReference, byAddress } = found;
+  const { made, emails } = notice;
+  const isSession = isOfSession(found);
+  const told: string[] = [];
+  const keptBy: string[] = [];
+  const takenBy: string[] = [];
+  const asked: CalendarEvent[] = [];
+
+  async function tell(booking: BookingRecord, isByAddress?: true): Promise<void> {
+    const { bookingId } = booking;
+    if (told.includes(bookingId)) return;
+    const change = {
+      ...notice,
+      made: made && { ...made, isOwn: isOf(booking, emails), isByAddress },
+    };
+    const changed = await tellBooking(dependencies, bookingId, change);
+    if (changed.outcome === "refused") return;
+    told.push(bookingId);
+    if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
+    if (!made || !hasEvent(changed.booking, made.id)) return;
+    keptBy.push(bookingId);
+    if (isConfirmedBooking(changed.booking)) takenBy.push(bookingId);
+  }
+
+  const isDraft = named?.paymentStatus === "pending";
+  if (named && !isDraft && !isSession) await tell(named);
+  if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await tell(each);
+  // Several clients may have one event.
+  if (made && !isSession && (takenBy.length === 0 || (emails.length > 1 && !hasReference))) {
+    for (const bookings of byAddress) {
+      const fitting = fittingOf(bookings, made.startsAt);
+      if (fitting) await tell(fitting, true);
+    }
+  }
+  // It may be paid in a moment.
+  if (named && isDraft && (made ? takenBy : told).length === 0) await tell(named);
+  if (made && !isSession && takenBy.length === 0) asked.push(made);
+  if (told.length === 0 && asked.length === 0) {
+    dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
+  }
+  return { told, keptBy, takenBy, asked };
+}
+
+async function tellBooking(
+  { bookings, now, log }: Pick<ReceiveDependencies, "bookings" | "now" | "log">,
+  bookingId: string,
+  change: CalendarChange,
+) {
+  const changed = await bookings.change<BookingRecord>(bookingId, (record) =>
+    record.paymentStatus === "pending"
+      ? keepInDraft(record, change)
+      : followCalendar(record, change, now()),
   );
   if (changed.outcome === "refused") {
     log.info("calendar_event_ignored", { bookingId, reason: changed.code });
   } else log.info("calendar_event", { bookingId, state: changed.outcome });
+  return changed;
 }
 
 /**
@@ -112,16 +195,15 @@ async function tellBooking(
 async function tellCancelled(
   dependencies: ReceiveDependencies,
   notice: CalendarNotice,
-  found: Found,
+  { told, takenBy }: Outcome,
   stored: StoredCalendar,
 ): Promise<void> {
   const { made, cancelled } = notice;
-  if (made && typeof found === "object" && stored.cancelled.includes(made.id)) {
-    const change = { ...notice, made: undefined, cancelled: [made.id] };
-    await tellBooking(dependencies, found.bookingId, change);
-  } else if (!made && found === "none" && cancelled.length > 0) {
-    const again = await findBooking(dependencies, notice, stored);
-    if (typeof again === "object") await tellBooking(dependencies, again.bookingId, notice);
+  if (made && withChange({ ...stored, events: [] }, { made, cancelled: [] }).events.length === 0) {
+    const change = { cancelled: [made.id], at: made.madeAt };
+    for (const bookingId of takenBy) await tellBooking(dependencies, bookingId, change);
+  } else if (!made && told.length === 0 && cancelled.length > 0) {
+    await tellBookings(dependencies, notice, stored);
   }
 }
 
@@ -129,19 +211,26 @@ async function tellCancelled(
 function withNotice(
   before: StoredCalendar,
   notice: CalendarNotice,
-  found: Found,
+  { told, keptBy, takenBy, asked }: Outcome,
   now: Date,
 ): StoredCalendar {
-  const { made, cancelled } = notice;
-  const ids = idsOf(notice);
-  const { assigned } = before;
-  const isUnmatched = found === "unmatched";
-  if (typeof found !== "object")
-    return withTimes(before, { made: isUnmatched ? made : undefined, cancelled }, now);
+  const { made, cancelled, replaces } = notice;
+  const isBooked = made ? takenBy.length > 0 : told.length > 0;
+  const ids = isBooked ? idsOf(notice) : [];
+  const news = isBooked
+    ? { cancelled: [] }
+    : { cancelled, replaces, at: made?.madeAt ?? notice.at };
   const next = {
     ...before,
     events: before.events.filter(({ id }) => !ids.includes(id)),
-    assigned: made ? withAssigned(assigned, made.id, found.bookingId) : assigned,
+    assigned: keptBy.reduce(
+      (all, bookingId) => withAssigned(all, made?.id ?? "", bookingId),
+      before.assigned,
+    ),
   };
-  return withTimes(next, { cancelled: [] }, now);
+  return asked.reduce(
+    // What a booking said of it goes with the booking.
+    (known, event) => withTimes(known, { made: CalendarEvent.parse(event), cancelled: [] }, now),
+    withTimes(next, news, now),
+  );
 }

@@ -1,37 +1,45 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
-import { followCalendar } from "#lambdas/bookings/record/calendar.ts";
+import { assignEvent, hasEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import type {
   assignUnmatchedTime as assignEndpoint,
   dismissUnmatchedTime as dismissEndpoint,
   UnmatchedTimes,
+  unassignTime as unassignEndpoint,
 } from "#shared/calendar/api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { type CalendarStore, type StoredCalendar, withAssigned } from "./calendar-store.ts";
+import {
+  type CalendarStore,
+  type StoredCalendar,
+  withAssigned,
+  withoutAssigned,
+  withTimes,
+} from "./calendar-store.ts";
 
 export interface UnmatchedDependencies {
-  readonly bookings: Pick<BookingStore, "change">;
+  readonly bookings: Pick<BookingStore, "change" | "find">;
   readonly calendar: CalendarStore;
   readonly now: () => Date;
 }
 
 /** The times to come in the calendar that fit no booking, without those that were dismissed. */
-export async function listUnmatchedTimes({
-  calendar,
-  now,
-}: UnmatchedDependencies): Promise<UnmatchedTimes> {
-  return unmatchedIn(await calendar.read(), now());
+export async function listUnmatchedTimes(
+  dependencies: UnmatchedDependencies,
+): Promise<UnmatchedTimes> {
+  return unmatchedIn(dependencies, await dependencies.calendar.read());
 }
 
 /**
  * Notes a time of the calendar for a consultation. Later events of the same appointment follow it.
- * @throws DomainError `calendar_time_gone`; `booking_not_found` or `not_to_do` as `followCalendar`; `conflict`.
+ * @throws DomainError `calendar_time_gone`; `booking_not_found`, `not_to_do` or `time_begun` as `assignEvent`; `conflict`.
  */
 export async function assignUnmatchedTime(
-  { bookings, calendar, now }: UnmatchedDependencies,
+  dependencies: UnmatchedDependencies,
   { body: { eventId, bookingId } }: EndpointInput<typeof assignEndpoint>,
 ): Promise<UnmatchedTimes> {
+  const { bookings, calendar, now } = dependencies;
   const { events, assigned } = await calendar.read();
   const at = now();
   const event = eventToCome(events, eventId, at);
@@ -40,18 +48,42 @@ export async function assignUnmatchedTime(
     (each) => each.eventId === eventId && each.bookingId === bookingId,
   );
   if (event) {
-    // The trainer's choice is newer than any event so far.
-    const change = { made: { ...event, madeAt: at.toISOString() }, cancelled: [] };
-    changedBooking(
-      await bookings.change(bookingId, (record) => followCalendar(record, change, at)),
-    );
+    changedBooking(await bookings.change(bookingId, (record) => assignEvent(record, event, at)));
   } else if (!isAssigned) throw new DomainError("calendar_time_gone");
   const changed = await calendar.change((before) => ({
     ...before,
     events: before.events.filter(({ id }) => id !== eventId),
     assigned: withAssigned(before.assigned, eventId, bookingId),
   }));
-  return unmatchedIn(changed, at);
+  return unmatchedIn(dependencies, changed);
+}
+
+/**
+ * Takes a time of the calendar off a consultation: it is another client's. While it is to come it is on the list again.
+ * @throws DomainError `booking_not_found` or `calendar_time_gone` as `takeOffEvent`; `conflict`.
+ */
+export async function unassignTime(
+  dependencies: UnmatchedDependencies,
+  { body: { eventId, bookingId } }: EndpointInput<typeof unassignEndpoint>,
+  by: string,
+): Promise<UnmatchedTimes> {
+  const { bookings, calendar, now } = dependencies;
+  const booking = await bookings.find(bookingId);
+  const event =
+    booking && isConfirmedConsultation(booking)
+      ? booking.calendar?.events.find(({ id }) => id === eventId)
+      : undefined;
+  // First, so that it is on the list although what follows may fail.
+  const changed = await calendar.change((before) => {
+    const dismissed = before.dismissed.filter((id) => id !== eventId);
+    const assigned = withoutAssigned(before.assigned, eventId, bookingId);
+    const made = event && CalendarEvent.parse(event);
+    return withTimes({ ...before, dismissed, assigned }, { made, cancelled: [] }, now());
+  });
+  changedBooking(
+    await bookings.change(bookingId, (record) => takeOffEvent(record, eventId, by, now())),
+  );
+  return unmatchedIn(dependencies, changed);
 }
 
 /**
@@ -59,9 +91,10 @@ export async function assignUnmatchedTime(
  * @throws DomainError `calendar_time_gone`; `conflict`.
  */
 export async function dismissUnmatchedTime(
-  { calendar, now }: UnmatchedDependencies,
+  dependencies: UnmatchedDependencies,
   { body: { eventId, isDismissed } }: EndpointInput<typeof dismissEndpoint>,
 ): Promise<UnmatchedTimes> {
+  const { calendar, now } = dependencies;
   const changed = await calendar.change((before) => {
     if (!eventToCome(before.events, eventId, now())) throw new DomainError("calendar_time_gone");
     const others = before.dismissed.filter((id) =>
@@ -69,17 +102,29 @@ export async function dismissUnmatchedTime(
     );
     return { ...before, dismissed: isDismissed ? [...others, eventId] : others };
   });
-  return unmatchedIn(changed, now());
+  return unmatchedIn(dependencies, changed);
 }
 
-function unmatchedIn(
-  { events, dismissed, leftOutUntil = "" }: StoredCalendar,
-  now: Date,
-): UnmatchedTimes {
+async function unmatchedIn(
+  { bookings, now }: UnmatchedDependencies,
+  { events, dismissed, assigned, leftOutUntil = "" }: StoredCalendar,
+): Promise<UnmatchedTimes> {
+  const at = now().toISOString();
   const times = events
-    .filter(({ id, endsAt }) => endsAt > now.toISOString() && !dismissed.includes(id))
+    .filter(({ id, endsAt }) => endsAt > at && !dismissed.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-  return { times, ...(leftOutUntil > now.toISOString() && { isIncomplete: true }) };
+  // Of a draft that was paid since.
+  const listed = assigned.filter(({ eventId }) => times.some(({ id }) => id === eventId));
+  const taken = await Promise.all(
+    listed.map(async ({ eventId, bookingId }) => {
+      const booking = await bookings.find(bookingId);
+      return booking && isConfirmedBooking(booking) && hasEvent(booking, eventId) ? eventId : "";
+    }),
+  );
+  return {
+    times: times.filter(({ id }) => !taken.includes(id)),
+    ...(leftOutUntil > at && { isIncomplete: true }),
+  };
 }
 
 function eventToCome(events: readonly CalendarEvent[], eventId: string, now: Date) {

@@ -179,7 +179,7 @@ function changesOf(bookings: BookingStore) {
     complete: (id: string, by: string, now: Date) =>
       change(id, (record) => complete(record, by, now)),
     noteTime: (id: string, startsAt: Date | undefined, seen: number, by: string, now: Date) =>
-      change(id, (record) => noteTime(record, startsAt, seen, by, now)),
+      change(id, (record) => noteTime(record, startsAt, { seen, by }, now)),
     cancel: (id: string, now: Date, refundId?: string) =>
       changeOpened({ bookings }, id, (record) => cancel(record, { refundId, isMailed: true }, now)),
     expire: (draft: Pick<DraftRecord, "bookingId" | "timestamp" | "paymentIntentId">) =>

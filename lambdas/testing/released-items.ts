@@ -48,6 +48,17 @@ const mails = z
 
 const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
 
+const event = {
+  id: "event",
+  startsAt: now,
+  endsAt: now,
+  madeAt: now,
+  place: "The Old Forge",
+  joinUrl: "https://calls.example.com/1",
+  moveUrl: "https://calendar.example.com/move/1",
+  cancelUrl: "https://calendar.example.com/cancel/1",
+};
+
 const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>> = {
   ...draft,
   block,
@@ -58,6 +69,10 @@ const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>
   declinedPayments: ["evt_1"],
   clientLinks: ["link"],
   checkedAt: now,
+  calendar: {
+    events: [{ ...event, isOwn: true, isByAddress: true }],
+    cancelled: ["earlier-event"],
+  },
 };
 
 const fullConsultation: Full<ConsultationRecord> = {
@@ -92,20 +107,12 @@ const fullConsultation: Full<ConsultationRecord> = {
   timeNotedBy: by,
   timeEventId: "event",
   calendar: {
-    events: [
-      {
-        id: "event",
-        startsAt: now,
-        endsAt: now,
-        madeAt: now,
-        place: "The Old Forge",
-        joinUrl: "https://calls.example.com/1",
-        moveUrl: "https://calendar.example.com/move/1",
-        cancelUrl: "https://calendar.example.com/cancel/1",
-      },
-    ],
+    events: [{ ...event, isOwn: true, isByAddress: true }],
     cancelled: ["earlier-event"],
+    moved: [{ id: "moved-event", at: now }],
+    notTheirs: ["another-event"],
   },
+  timeBefore: { startsAt: now, notedAt: now, by, mail: sent },
   timeChosenAt: now,
   reviewDeclinedAt: now,
   note: "Knee, left",

@@ -57,7 +57,7 @@ test.each(calendarServices)(
     expect(received).toMatchObject([
       {
         reference,
-        email: client.email,
+        emails: [client.email],
         made: {
           id: nameOf[service](first),
           startsAt,
@@ -76,13 +76,13 @@ test.each(calendarServices)(
       expect.objectContaining({
         reference,
         made: expect.objectContaining({ id: nameOf[service](second), startsAt: later }),
-        cancelled: [nameOf[service](first)],
+        replaces: nameOf[service](first),
       }),
     );
     change({ id: second });
     await expect.poll(() => received).toHaveLength(2 + moves);
     expect(received.at(-1)).toMatchObject({
-      email: client.email,
+      emails: [client.email],
       cancelled: [nameOf[service](second)],
     });
   },

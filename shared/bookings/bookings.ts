@@ -84,6 +84,15 @@ export const ConfirmedConsultation = z.object({
   /** The event of the calendar that the time is from. */
   timeEventId: z.optional(CalendarEventId),
   calendar: z.optional(CalendarRecord),
+  /** What was known before that event, and the client's mail about it; the administrator, if it was theirs. */
+  timeBefore: z.optional(
+    z.object({
+      startsAt: optionalInstant,
+      notedAt: optionalInstant,
+      by: optionalText,
+      mail: mailStates.timeMail,
+    }),
+  ),
   /** When the client said that they have chosen a time. */
   timeChosenAt: optionalInstant,
   /** When the client asked for no more mails that ask for a review. */

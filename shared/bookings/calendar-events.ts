@@ -27,11 +27,25 @@ export const CalendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
+/** An event that a booking has. */
+export const BookedEvent = z.object({
+  ...CalendarEvent.shape,
+  /** It came under the booking's own address, or the trainer has said whose it is. The address is not kept. */
+  isOwn: z.optional(z.boolean()),
+  /** It was found by the address alone, which anyone can give to a calendar. */
+  isByAddress: z.optional(z.literal(true)),
+});
+export type BookedEvent = z.infer<typeof BookedEvent>;
+
 /** The events of one booking. */
 export const CalendarRecord = z.object({
-  events: z.array(CalendarEvent),
+  events: z.array(BookedEvent),
   /** The ids of cancelled ones: that one was made may be reported after its cancellation, or again. */
   cancelled: z.array(CalendarEventId),
+  /** Those that were moved, and when: one that had begun by then stays. */
+  moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
+  /** The ids of those that the trainer has taken off the booking, and of what they were moved to. */
+  notTheirs: z.optional(z.array(CalendarEventId)),
 });
 export type CalendarRecord = z.infer<typeof CalendarRecord>;
 

@@ -46,11 +46,17 @@ export const noteTime = {
   audit: "note_time",
   lambda: "bookings/mail-admin",
   params: BookingParams,
-  body: z.strictObject({ startsAt: z.nullable(LondonTime), seen }),
+  body: z.strictObject({
+    startsAt: z.nullable(LondonTime),
+    seen,
+    /** A time that has begun is only changed or removed if nothing took place then. */
+    didNotTakePlace: z.optional(z.literal(true)),
+  }),
   response: AdminConsultation,
   errors: [
     "booking_not_found",
     "time_changed",
+    "time_begun",
     "time_in_past",
     "time_missing",
     "time_twice",

@@ -50,16 +50,30 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
 interface Begun {
   readonly startRequest?: { readonly at: string } | undefined;
   readonly startsAt?: string | undefined;
+  readonly timeEventId?: string | undefined;
+  readonly calendar?: { readonly events: readonly { readonly startsAt: string }[] } | undefined;
   readonly cancelledAt?: string | undefined;
 }
 
 /**
  * Whether the client has asked for it to go ahead and may have had some of it before they cancelled, or
- * by now. Then they pay for that part. A noted time that was still to come says that they have had none.
+ * by now. Then they pay for that part. A known time that was still to come says that they have had none.
  */
-export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now: Date): boolean {
+export function mayHaveBegun(booking: Begun, now: Date): boolean {
+  const { startRequest, startsAt, cancelledAt } = booking;
   const at = cancelledAt ?? now.toISOString();
-  return startRequest !== undefined && (startsAt === undefined || startsAt <= at);
+  return startRequest !== undefined && (startsAt === undefined || hadTimeBy(booking, at));
+}
+
+/**
+ * Whether a known time had begun by an instant. The time from the calendar is the newest of its events, of which an
+ * earlier one may have been held: those that are cancelled before they begin are not kept.
+ */
+function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): boolean {
+  const others = (timeEventId !== undefined && calendar?.events) || [];
+  return [startsAt, ...others.map((event) => event.startsAt)].some(
+    (each) => each !== undefined && each <= at,
+  );
 }
 
 /** What becomes of the money of a booking that its client cancels, or has cancelled. */
@@ -124,7 +138,7 @@ export function maySiteRefund(booking: Cancelled, now: Date): boolean {
 function isStillToCome(booking: Cancelled, now: Date): boolean {
   const { startsAt, timeChosenAt } = booking;
   const hasTimeAhead =
-    startsAt === undefined ? timeChosenAt === undefined : Date.parse(startsAt) > now.getTime();
+    startsAt === undefined ? timeChosenAt === undefined : !hadTimeBy(booking, now.toISOString());
   return hasTimeAhead && !mayHaveBegun(booking, now);
 }
 

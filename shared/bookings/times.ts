@@ -10,6 +10,14 @@ export interface Planned extends Ending {
   readonly timeChosenAt?: string | undefined;
 }
 
+/**
+ * Whether a time has begun. From then on it is history: it stays as it is until the trainer says that the
+ * consultation did not take place.
+ */
+export function hasBegun({ startsAt }: Pick<Planned, "startsAt">, at: Date): boolean {
+  return startsAt !== undefined && Date.parse(startsAt) <= at.getTime();
+}
+
 /** Whether a consultation is still to take place, so that a time can be noted for it. */
 export function isToTakePlace(booking: Planned): boolean {
   return isConsultation(booking) && overBecause(booking) === undefined;

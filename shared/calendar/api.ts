@@ -41,7 +41,19 @@ export const assignUnmatchedTime = {
   lambda: "calendar/admin",
   body: z.strictObject({ eventId: CalendarEventId, bookingId: BookingId }),
   response: UnmatchedTimes,
-  errors: ["booking_not_found", "calendar_time_gone", "not_to_do", "conflict"],
+  errors: ["booking_not_found", "calendar_time_gone", "not_to_do", "time_begun", "conflict"],
+} as const satisfies Endpoint;
+
+export const unassignTime = {
+  method: "POST",
+  path: "/api/admin/calendar/times/unassign",
+  summary: "Take a time of the calendar off a consultation. Doing it again changes nothing.",
+  access: "admin",
+  audit: "unassign_calendar_time",
+  lambda: "calendar/admin",
+  body: z.strictObject({ eventId: CalendarEventId, bookingId: BookingId }),
+  response: UnmatchedTimes,
+  errors: ["booking_not_found", "calendar_time_gone", "conflict"],
 } as const satisfies Endpoint;
 
 export const dismissUnmatchedTime = {

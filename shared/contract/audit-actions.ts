@@ -10,6 +10,7 @@ export const auditSentences = {
   enter_block: "entered a block paid in cash or by bank transfer",
   remove_block: "removed a block entered by mistake",
   assign_calendar_time: "noted a time of the calendar for a consultation",
+  unassign_calendar_time: "took a time of the calendar off a consultation",
   dismiss_calendar_time: "took a time of the calendar off the list, or put it back",
   change_booking_settings: "changed the settings for bookings",
   deal_with_problems: "changed which problems of a booking are dealt with",

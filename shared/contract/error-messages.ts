@@ -21,6 +21,8 @@ export const errorMessages = {
   payment_unavailable: "Failed to initialize payment. Please try again.",
   unavailable: "Something went wrong. Please try again in a moment.",
   time_in_past: "This time is in the past.",
+  time_begun:
+    "This time has begun, so it stays as it is. If the consultation did not take place, say so first.",
   time_missing: "This time does not exist: the clocks go forward that night.",
   time_twice:
     "This time exists twice: the clocks go back that night. Please say which one you mean.",

@@ -28,6 +28,7 @@ export const apiErrors = {
     detail: "The bank is waiting for your answer. Answer it in Stripe first.",
   },
   time_changed: { status: 409, detail: "The time has changed since you opened it." },
+  time_begun: { status: 409, detail: errorMessages.time_begun },
   time_in_past: { status: 422, detail: errorMessages.time_in_past },
   time_missing: { status: 422, detail: errorMessages.time_missing },
   time_twice: { status: 422, detail: errorMessages.time_twice },

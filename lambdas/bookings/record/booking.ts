@@ -23,7 +23,12 @@ const draft = {
   checkedAt: z.optional(Instant),
 };
 
-const DraftConsultationRecord = z.object({ ...DraftConsultation.shape, ...draft });
+const DraftConsultationRecord = z.object({
+  ...DraftConsultation.shape,
+  ...draft,
+  /** Events that its client chose before the payment was known here. */
+  calendar: ConfirmedConsultation.shape.calendar,
+});
 const DraftPaymentRecord = z.object({ ...DraftSessionPayment.shape, ...draft });
 const ConsultationRecord = z.object({ ...ConfirmedConsultation.shape, ...stored });
 const PaymentRecord = z.object({ ...ConfirmedSessionPayment.shape, ...stored });

@@ -86,7 +86,7 @@ describe("A time that the calendar tells", () => {
     for (const told of [event("older", -5), { ...event("first", 5, 10 * day), place: "Park" }]) {
       const after = followed(reminded, { made: told });
       expect(after).toEqual({ ...reminded, calendar: after.calendar });
-      expect(after.calendar?.events).toContain(told);
+      expect(after.calendar?.events).toContainEqual(told);
     }
   });
 });
@@ -94,7 +94,7 @@ describe("A time that the calendar tells", () => {
 describe("An administrator's time", () => {
   const by = "alex@example.com";
   const note = (record: BookingRecord, startsIn: number | undefined, seen = 0) =>
-    made(noteTime(record, startsIn === undefined ? undefined : at(startsIn), seen, by, at(2)));
+    made(noteTime(record, startsIn === undefined ? undefined : at(startsIn), { seen, by }, at(2)));
   const first = event("first", 0);
 
   test("is no longer the calendar's.", () => {
@@ -131,7 +131,7 @@ describe("An administrator's time", () => {
 
   test("is refused when the calendar has changed it since it was seen.", () => {
     const noted = followed(consultation, { made: first });
-    expect(noteTime(noted, at(5 * day), 0, by, at(2))).toEqual(refuse("time_changed"));
+    expect(noteTime(noted, at(5 * day), { seen: 0, by }, at(2))).toEqual(refuse("time_changed"));
   });
 });
 

@@ -3,6 +3,7 @@ import { ErasedBooking, type ErasedDraft, isDraft, isErased } from "#shared/book
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { lapsesOn } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
+import { withCalendarTime } from "./calendar.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { offerOf } from "./draft.ts";
 
@@ -40,7 +41,7 @@ export function confirmPaid(
     const held = offer.block && { heldSessions: 0 };
     return ErasedBooking.parse({ ...record, ...paid, ...held, attention: "paid_after_erasure" });
   }
-  return {
+  const confirmed = {
     ...begun(record),
     ...paid,
     ...(!matching && { attention: "amount_mismatch" }),
@@ -48,7 +49,8 @@ export function confirmPaid(
       startRequest: { version: currentStartRequest.block.version, at: now.toISOString() },
     }),
     ...(offer.discountCode !== null && { useToRecord: true }),
-  };
+  } satisfies ConfirmedRecord;
+  return withCalendarTime(confirmed, now);
 }
 
 /** The offer that equals the charge. Of equal offers the latest wins, which is the draft's own. */
@@ -85,13 +87,14 @@ export function confirmFree(
   if (!isDraft(record)) return refuse("conflict");
   const { paymentIntentId, ...unpaid } = record;
   if (paymentIntentId !== cancelled) return refuse("conflict");
-  return {
+  const confirmed = {
     ...begun(unpaid),
     ...priced(offer, now),
     paymentStatus: "bypassed",
     type: "demo",
     discountApplied: true,
-  };
+  } satisfies ConfirmedRecord;
+  return withCalendarTime(confirmed, now);
 }
 
 /** What a booking keeps of its draft, with its first mails due. */

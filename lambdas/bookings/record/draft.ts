@@ -69,7 +69,12 @@ export function startDraft(
   };
   // The same for both kinds, whose answers differ in type.
   return content.flowSource === "consultation-intro"
-    ? { ...content.answers, ...record, flowSource: content.flowSource }
+    ? {
+        ...content.answers,
+        ...record,
+        flowSource: content.flowSource,
+        ...(found && "calendar" in found && { calendar: found.calendar }),
+      }
     : { ...content.answers, ...record, flowSource: content.flowSource };
 }
 

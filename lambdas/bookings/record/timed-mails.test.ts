@@ -46,7 +46,7 @@ test("Each mail is made due by the decision of its file, or by its time.", () =>
       block,
       made(holdSession(block, { sessionId: used.sessionId, day: used.day, seen: 0 }, by, at())),
     ],
-    times: [consultation, made(noteTime(consultation, at(day), 0, by, at()))],
+    times: [consultation, made(noteTime(consultation, at(day), { seen: 0, by }, at()))],
     cancel: [
       consultation,
       made(cancel(consultation, { refundId: undefined, isMailed: true }, at(hour))),

@@ -40,7 +40,7 @@ test.each<[string, BookingRecord, ReturnType<typeof refuse>]>([
 
 describe("The time of a consultation", () => {
   const note = (record: BookingRecord, startsAt: Date | undefined, seen = 0) =>
-    noteTime(record, startsAt, seen, by, at(1));
+    noteTime(record, startsAt, { seen, by }, at(1));
   const noted = {
     ...consultation,
     startsAt: at(600).toISOString(),

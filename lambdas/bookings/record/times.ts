@@ -1,7 +1,7 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
+import { hasBegun, isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -21,25 +21,45 @@ export function complete(
   return { ...record, status: "completed", completedAt: now.toISOString(), completedBy: by };
 }
 
+/** What an administrator says about a time. */
+export interface TimeNote {
+  /** The `timeChanges` that it follows. */
+  readonly seen: number;
+  readonly by: string;
+  /** That nothing took place at the present time, though it has begun. */
+  readonly didNotTakePlace?: boolean | undefined;
+}
+
 /**
  * Notes the time of a consultation, and makes the mail about it due.
  * @param startsAt `undefined` removes the time, also once the money went back.
- * @param seen the `timeChanges` that it follows.
  * @returns `booking_not_found`; `not_to_do` when it is over; `time_changed` when another administrator has
- *   changed the time since.
+ *   changed the time since; `time_begun` when the present time has begun, unless nothing took place then.
  */
 export function noteTime(
   record: BookingRecord,
   startsAt: Date | undefined,
-  seen: number,
-  by: string,
+  { seen, by, didNotTakePlace = false }: TimeNote,
   now: Date,
 ): Decision<ConsultationRecord> {
   if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
   if (!(startsAt ? isToTakePlace(record) : isTimeRemovable(record))) return refuse("not_to_do");
   if (record.startsAt === startsAt?.toISOString()) return record;
   if ((record.timeChanges ?? 0) !== seen) return refuse("time_changed");
-  return withTime(record, startsAt, { by }, now);
+  if (!hasBegun(record, now)) return withTime(record, startsAt, { by }, now);
+  return didNotTakePlace
+    ? withTime(withoutPast(record, now), startsAt, { by }, now)
+    : refuse("time_begun");
+}
+
+/** Events at which nothing took place do not come back as the time, whatever the calendar tells of them. */
+function withoutPast(record: ConsultationRecord, now: Date): ConsultationRecord {
+  const { calendar } = record;
+  if (!calendar) return record;
+  const past = calendar.events.filter((event) => hasBegun(event, now)).map(({ id }) => id);
+  const events = calendar.events.filter(({ id }) => !past.includes(id));
+  const cancelled = [...calendar.cancelled, ...past];
+  return { ...record, calendar: { ...calendar, events, cancelled } };
 }
 
 /**
@@ -63,6 +83,7 @@ export function withTime(
     timeNotedAt: now.toISOString(),
     timeNotedBy: by,
     timeEventId: eventId,
+    timeBefore: undefined,
     timeMail: { ...unsentMail, about: timeChanges },
   };
 }

@@ -24,7 +24,7 @@ export async function noteTime(
   const { bookings, now } = dependencies;
   const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
   const changed = await bookings.change(bookingId, (record) =>
-    recordTime(record, startsAt, body.seen, by, now()),
+    recordTime(record, startsAt, { ...body, by }, now()),
   );
   const noted = changedBooking(changed);
   const mailed = await trySendingMail(dependencies, noted);
