@@ -55,7 +55,7 @@ interface Timed {
 }
 
 /** The event of the calendar that a booking's time is from; none if an administrator has noted it. */
-export function eventOfTime({ calendar, timeEventId }: Timed): CalendarEvent | undefined {
+export function eventOfTime({ calendar, timeEventId }: Timed): BookedEvent | undefined {
   if (timeEventId === undefined) return undefined;
   return calendar?.events.find(({ id }) => id === timeEventId);
 }

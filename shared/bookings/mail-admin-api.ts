@@ -57,7 +57,7 @@ export const noteTime = {
     "booking_not_found",
     "time_changed",
     "time_begun",
-    "time_in_past",
+    "time_out_of_range",
     "time_missing",
     "time_twice",
     "not_to_do",

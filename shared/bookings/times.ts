@@ -1,3 +1,4 @@
+import { londonDate, yearsLater } from "#shared/values/london-days.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import { isHeldByBank } from "./disputes.ts";
 import { type Ending, moneyBackOf, overBecause } from "./over.ts";
@@ -16,6 +17,15 @@ export interface Planned extends Ending {
  */
 export function hasBegun({ startsAt }: Pick<Planned, "startsAt">, at: Date): boolean {
   return startsAt !== undefined && Date.parse(startsAt) <= at.getTime();
+}
+
+/**
+ * The days on which a time can be noted: what was agreed or held before it was booked, and what lies far ahead, but
+ * no mistyped year.
+ */
+export function timeDays({ timestamp }: { readonly timestamp: string }, now: Date) {
+  const first = yearsLater(londonDate(new Date(timestamp)), -1);
+  return { first, last: yearsLater(londonDate(now), 2) };
 }
 
 /** Whether a consultation is still to take place, so that a time can be noted for it. */

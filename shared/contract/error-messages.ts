@@ -20,7 +20,8 @@ export const errorMessages = {
   message_not_sent: "Failed to send message. Please try again.",
   payment_unavailable: "Failed to initialize payment. Please try again.",
   unavailable: "Something went wrong. Please try again in a moment.",
-  time_in_past: "This time is in the past.",
+  time_out_of_range:
+    "Please choose a day from one year before the booking to two years from today.",
   time_begun:
     "This time has begun, so it stays as it is. If the consultation did not take place, say so first.",
   time_missing: "This time does not exist: the clocks go forward that night.",

@@ -29,7 +29,7 @@ export const apiErrors = {
   },
   time_changed: { status: 409, detail: "The time has changed since you opened it." },
   time_begun: { status: 409, detail: errorMessages.time_begun },
-  time_in_past: { status: 422, detail: errorMessages.time_in_past },
+  time_out_of_range: { status: 422, detail: errorMessages.time_out_of_range },
   time_missing: { status: 422, detail: errorMessages.time_missing },
   time_twice: { status: 422, detail: errorMessages.time_twice },
   not_to_do: { status: 422, detail: errorMessages.not_to_do },

@@ -100,6 +100,11 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     await call(contract.assignUnmatchedTime, { body: { eventId: event.id, bookingId } });
     assert.equal(await listed(), 0);
     await timeIs(event);
+    await call(contract.unassignTime, { body: { eventId: event.id, bookingId } });
+    assert.equal(await listed(), 1);
+    await timeIs(undefined);
+    await call(contract.assignUnmatchedTime, { body: { eventId: event.id, bookingId } });
+    await timeIs(event);
     assert.deepEqual(await tell({ was: event }), [200]);
     await timeIs(undefined);
   });

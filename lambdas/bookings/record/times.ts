@@ -1,7 +1,8 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { hasBegun, isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
+import { hasBegun, isTimeRemovable, isToTakePlace, timeDays } from "#shared/bookings/times.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -34,7 +35,7 @@ export interface TimeNote {
  * Notes the time of a consultation, and makes the mail about it due.
  * @param startsAt `undefined` removes the time, also once the money went back.
  * @returns `booking_not_found`; `not_to_do` when it is over; `time_changed` when another administrator has
- *   changed the time since; `time_begun` when the present time has begun, unless nothing took place then.
+ *   changed the time since; `time_out_of_range`; `time_begun` when the present time has begun, unless nothing took place then.
  */
 export function noteTime(
   record: BookingRecord,
@@ -46,10 +47,17 @@ export function noteTime(
   if (!(startsAt ? isToTakePlace(record) : isTimeRemovable(record))) return refuse("not_to_do");
   if (record.startsAt === startsAt?.toISOString()) return record;
   if ((record.timeChanges ?? 0) !== seen) return refuse("time_changed");
+  if (startsAt && !isInRange(record, startsAt, now)) return refuse("time_out_of_range");
   if (!hasBegun(record, now)) return withTime(record, startsAt, { by }, now);
   return didNotTakePlace
     ? withTime(withoutPast(record, now), startsAt, { by }, now)
     : refuse("time_begun");
+}
+
+function isInRange(record: ConsultationRecord, startsAt: Date, now: Date): boolean {
+  const { first, last } = timeDays(record, now);
+  const day = londonDate(startsAt);
+  return first <= day && day <= last;
 }
 
 /** Events at which nothing took place do not come back as the time, whatever the calendar tells of them. */

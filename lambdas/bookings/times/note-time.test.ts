@@ -14,8 +14,11 @@ async function setup() {
   await saveMailed(store);
   return {
     ...services,
-    note: (startsAt: { day: string; time: string } | null, seen = 0) =>
-      noteTime(dependencies, { params: { bookingId }, body: { startsAt, seen } }, "alex"),
+    note: (startsAt: { day: string; time: string } | null, seen = 0, isFreed = false) => {
+      const didNotTakePlace = isFreed ? ({ didNotTakePlace: true } as const) : {};
+      const body = { startsAt, seen, ...didNotTakePlace };
+      return noteTime(dependencies, { params: { bookingId }, body }, "alex");
+    },
   };
 }
 
@@ -66,16 +69,43 @@ test("A repeated request is answered alike and mails nothing, and one that has n
 const twice = { day: "2026-10-25", time: "01:30" };
 
 test.each([
-  ["in the past", { day: "2026-03-02", time: "10:59" }, "time_in_past"],
-  ["now", { day: "2026-03-02", time: "11:00" }, "time_in_past"],
-  ["on a day in the past", { day: "0001-01-01", time: "10:00" }, "time_in_past"],
   ["in the hour that does not exist", { day: "2026-03-29", time: "01:30" }, "time_missing"],
   ["in the hour that exists twice", twice, "time_twice"],
 ])("A London time %s is refused.", (_, startsAt, code) => {
-  expect(() => instantOf(startsAt, at(60))).toThrow(expect.objectContaining({ code }));
+  expect(() => instantOf(startsAt)).toThrow(expect.objectContaining({ code }));
 });
 
 test("A London time in the hour that exists twice is noted if it says which one.", () => {
-  const instants = [false, true].map((isSecond) => instantOf({ ...twice, isSecond }, at(60)));
+  const instants = [false, true].map((isSecond) => instantOf({ ...twice, isSecond }));
   expect(instants).toEqual([new Date("2026-10-25T00:30:00Z"), new Date("2026-10-25T01:30:00Z")]);
+});
+
+test.each(["0001-01-01", "1926-06-01", "2025-03-01", "2028-03-03", "2226-06-01", "9999-12-31"])(
+  "No time is noted on %s: the year is mistyped.",
+  async (day) => {
+    const { note, inbox } = await setup();
+    await expect(note({ day, time: "10:00" })).rejects.toMatchObject({ code: "time_out_of_range" });
+    expect(inbox).toEqual([]);
+  },
+);
+
+test("A time is noted from a year before the booking to two years on; one in the past is not mailed.", async () => {
+  const { note, inbox } = await setup();
+  await note({ day: "2028-03-02", time: "23:59" });
+  expect(inbox).toHaveLength(1);
+  await note({ day: "2025-03-02", time: "00:00" }, 1);
+  expect(inbox).toHaveLength(1);
+});
+
+test("A time that has begun is changed or removed only once it is said that nothing took place.", async () => {
+  const { note, inbox } = await setup();
+  await note({ day: "2026-03-02", time: "10:30" });
+  for (const startsAt of [tuesday, null, { day: "2026-03-01", time: "10:30" }]) {
+    await expect(note(startsAt, 1)).rejects.toMatchObject({ code: "time_begun" });
+  }
+  expect(inbox).toEqual([]);
+  expect(await note(tuesday, 1, true)).toMatchObject({ timeChanges: 2 });
+  expect(inbox.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("Your consultation has a new time"),
+  ]);
 });

@@ -3,7 +3,7 @@ import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { londonDate, londonInstants } from "#shared/values/london-days.ts";
+import { londonInstants } from "#shared/values/london-days.ts";
 import { changedBooking } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
@@ -14,7 +14,7 @@ type Input = EndpointInput<typeof endpoint>;
 /**
  * Notes, changes or removes the time of a consultation, and mails it to the client. Repeating it changes
  * nothing. A mail that fails is left to upkeep.
- * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; what the record refuses.
+ * @throws DomainError `time_missing` or `time_twice` for the time; what the record refuses.
  */
 export async function noteTime(
   dependencies: MailDependencies,
@@ -22,7 +22,7 @@ export async function noteTime(
   by: string,
 ): Promise<AdminConsultation> {
   const { bookings, now } = dependencies;
-  const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
+  const startsAt = body.startsAt ? instantOf(body.startsAt) : undefined;
   const changed = await bookings.change(bookingId, (record) =>
     recordTime(record, startsAt, { ...body, by }, now()),
   );
@@ -31,19 +31,16 @@ export async function noteTime(
   return adminBooking(isConfirmedConsultation(mailed) ? mailed : noted);
 }
 
+/** Before it London's clocks were 75 seconds behind UTC, and no time is found. */
+const firstWholeYear = "1848";
+
 /**
  * The instant of a London time.
- * @throws DomainError when there is none to come, or it could be either of two.
+ * @throws DomainError when there is none, it is long ago, or it could be either of two.
  */
-export function instantOf(
-  { day, time, isSecond }: NonNullable<Input["body"]["startsAt"]>,
-  now: Date,
-): Date {
-  if (day < londonDate(now)) throw new DomainError("time_in_past");
+export function instantOf({ day, time, isSecond }: NonNullable<Input["body"]["startsAt"]>): Date {
   const [first, second] = londonInstants(day, time);
-  if (!first) throw new DomainError("time_missing");
+  if (!first) throw new DomainError(day < firstWholeYear ? "time_out_of_range" : "time_missing");
   if (second && isSecond === undefined) throw new DomainError("time_twice");
-  const at = isSecond && second ? second : first;
-  if (at <= now) throw new DomainError("time_in_past");
-  return at;
+  return isSecond && second ? second : first;
 }

@@ -32,13 +32,15 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
   // Who is late needs the link of the call.
   const lastsMs = calendarEvent ? shown.offer.facts.minutes * 60_000 : 0;
   if (Date.parse(startsAt) + lastsMs <= Date.now()) return null;
+  // What has begun can be joined, but neither moved nor cancelled.
+  const isAhead = Date.parse(startsAt) > Date.now();
   const asksToStart = !calendarEvent && amount > 0 && cancellableUntil !== null;
   return (
     <WebsiteContext value={shown}>
       <div className="stack-3" data-screen-only>
         <div className="actions">
           {calendarEvent ? (
-            <EventLinks event={calendarEvent} />
+            <EventLinks event={calendarEvent} isAhead={isAhead} />
           ) : (
             <>
               <ButtonLink
@@ -60,7 +62,7 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
           )}
         </div>
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
-        {calendarEvent?.cancelUrl && (
+        {isAhead && calendarEvent?.cancelUrl && (
           <p className="small-print">
             If you cancel the time, your booking stays, and you can choose another time.
           </p>
@@ -80,11 +82,12 @@ const placed = (event: Event): Event => ({
 });
 
 /** The links of the calendar, which has sent the client an invitation. */
-function EventLinks({ event: { joinUrl, moveUrl, cancelUrl } }: { event: Event }) {
+function EventLinks({ event, isAhead }: { event: Event; isAhead: boolean }) {
+  const { joinUrl, moveUrl, cancelUrl } = event;
   const links = [
     [joinUrl, "Join the call"],
-    [moveUrl, "Move the time"],
-    [cancelUrl, "Cancel the time"],
+    [isAhead && moveUrl, "Move the time"],
+    [isAhead && cancelUrl, "Cancel the time"],
   ] as const;
   return links.map(
     ([to, label]) =>

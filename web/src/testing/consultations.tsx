@@ -75,6 +75,7 @@ export const unanswered: ConsultationsApi = {
   }),
   unmatchedTimes: async () => ({ times: [] }),
   assignTime: () => new Promise(() => undefined),
+  unassignTime: () => new Promise(() => undefined),
   dismissTime: () => new Promise(() => undefined),
   exportPage: () => new Promise(() => undefined),
   figures: () => new Promise(() => undefined),

@@ -151,6 +151,7 @@ export function useBookingCalls(): ConsultationsApi {
       erasePerson: shown(api.erasePerson),
       dealWith: shown(api.dealWith),
       assignTime: listed(api.assignTime),
+      unassignTime: listed(api.unassignTime),
       dismissTime: listed(api.dismissTime),
     };
   }, [api, cache]);

@@ -59,6 +59,8 @@ const consultationsApi = {
     callAsTrainer(calendarEndpoints.listUnmatchedTimes, {}, { signal }),
   assignTime: (body: { readonly eventId: string; readonly bookingId: string }) =>
     callAsTrainer(calendarEndpoints.assignUnmatchedTime, { body }),
+  unassignTime: (body: { readonly eventId: string; readonly bookingId: string }) =>
+    callAsTrainer(calendarEndpoints.unassignTime, { body }),
   dismissTime: (body: { readonly eventId: string; readonly isDismissed: boolean }) =>
     callAsTrainer(calendarEndpoints.dismissUnmatchedTime, { body }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>

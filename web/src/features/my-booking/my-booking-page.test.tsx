@@ -241,10 +241,13 @@ test("a client who is late can still join the call, until it is over.", async ()
   setClock("2027-06-10T17:19:00.000Z");
   open(scheduledBooking);
   expect(await screen.findByRole("link", { name: "Join the call" })).toBeDefined();
+  for (const label of ["Move the time", "Cancel the time"]) expect(link(label)).toBeNull();
+  expect(screen.queryByText(/your booking stays/)).toBeNull();
   cleanup();
   setClock("2027-06-10T17:20:00.000Z");
   open(scheduledBooking);
   await heading("Your time");
+  for (const label of ["Choose a time", "Choose another time"]) expect(link(label)).toBeNull();
   expect(link("Join the call")).toBeNull();
   expect(link("Move the time")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
@@ -28,8 +29,18 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
   async function assign(bookingId: string) {
     await calls.assignTime({ eventId: event.id, bookingId });
     onClose();
-    toast.success("The time is noted.");
+    sayUndoable("The time is noted.", () => undo(bookingId));
     await calls.get(bookingId).catch(() => undefined);
+  }
+
+  async function undo(bookingId: string) {
+    try {
+      await calls.unassignTime({ eventId: event.id, bookingId });
+      toast.success("The time is on the list again.");
+      await calls.get(bookingId).catch(() => undefined);
+    } catch (error) {
+      onFailure(error);
+    }
   }
 
   function fail(error: unknown) {
@@ -75,4 +86,7 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
 }
 
 const isAboutBooking = ({ code }: ApiError) =>
-  code === "booking_not_found" || code === "not_to_do" || code === "conflict";
+  code === "booking_not_found" ||
+  code === "not_to_do" ||
+  code === "time_begun" ||
+  code === "conflict";

@@ -1,10 +1,16 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2090-11-20T10:00:00.000Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const event = {
   id: "event-1",
@@ -29,7 +35,12 @@ const fromCalendar = (changes: Partial<typeof event> = {}): Partial<AdminConsult
 async function open(more: Partial<AdminConsultation>) {
   const sam = booking("Sam", more);
   const asked: TimeRequest[] = [];
+  const takenOff: object[] = [];
   const { user } = setup([sam], {
+    async unassignTime(body) {
+      takenOff.push(body);
+      return { times: [] };
+    },
     get: async () => sam,
     async noteTime(_, request) {
       asked.push(request);
@@ -37,7 +48,7 @@ async function open(more: Partial<AdminConsultation>) {
     },
   });
   await user.click(await opener("Sam"));
-  return { user, asked, panel: within(await row("Sam")) };
+  return { user, sam, asked, takenOff, panel: within(await row("Sam")) };
 }
 
 const addressOf = (panel: ReturnType<typeof within>, name: string) =>
@@ -165,4 +176,39 @@ test("Of a booking that is over, all events to come are to be cancelled.", async
   expect(times).toEqual([firstTime, laterTime]);
   expect(addressOf(panel, firstTime)).toBe(event.cancelUrl);
   expect(addressOf(panel, laterTime)).toBe(later.cancelUrl);
+});
+
+test("A time that has begun can be joined, and no longer moved or cancelled.", async () => {
+  vi.setSystemTime(new Date("2090-12-05T14:40:00.000Z"));
+  const { panel } = await open(fromCalendar());
+  expect(addressOf(panel, "Join the call")).toBe(event.joinUrl);
+  for (const name of ["Move it", "Cancel it"]) expect(addressOf(panel, name)).toBeUndefined();
+});
+
+test("A time that has begun goes once the trainer says that nothing took place.", async () => {
+  vi.setSystemTime(new Date("2090-12-06T10:00:00.000Z"));
+  const { user, panel, asked } = await open(fromCalendar());
+  expect(panel.queryByRole("button", { name: "Remove the time" })).toBeNull();
+  await user.click(panel.getByRole("button", { name: "It Did Not Take Place" }));
+  const dialog = within(screen.getByRole("dialog", { name: "It did not take place?" }));
+  expect(dialog.getByText(/The client gets an email that asks for another time/)).toBeDefined();
+  await user.click(dialog.getByRole("button", { name: "It Did Not Take Place" }));
+  expect(asked).toEqual([{ startsAt: null, seen: 1, didNotTakePlace: true }]);
+});
+
+test("A time that was found by the address says so, and is taken off where it is not theirs.", async () => {
+  const calendar = { events: [{ ...event, isByAddress: true as const }], cancelled: [] };
+  const { user, sam, panel, takenOff } = await open({ ...fromCalendar(), calendar });
+  expect(panel.getByText("Found by the email address")).toBeDefined();
+  await user.click(panel.getByRole("button", { name: "This Is Not Theirs" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Is this time not theirs?" }));
+  expect(dialog.getByText(/you can assign it to another one/)).toBeDefined();
+  await user.click(dialog.getByRole("button", { name: "This Is Not Theirs" }));
+  expect(takenOff).toEqual([{ eventId: event.id, bookingId: sam.bookingId }]);
+});
+
+test("Also of a completed booking an event is taken off that is not theirs.", async () => {
+  const { panel } = await open({ ...fromCalendar(), status: "completed" });
+  expect(panel.getByRole("button", { name: "This Is Not Theirs" })).toBeDefined();
+  expect(panel.queryByText("Found by the email address")).toBeNull();
 });

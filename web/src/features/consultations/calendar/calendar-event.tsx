@@ -1,4 +1,5 @@
 import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { hasBegun } from "#shared/bookings/times.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 
@@ -10,14 +11,15 @@ interface EventProps {
 export function CalendarLinks({ event }: EventProps) {
   const { place, joinUrl, moveUrl, cancelUrl, endsAt } = event;
   const hasPassed = Date.parse(endsAt) <= Date.now();
+  const isAhead = !hasBegun(event, new Date());
   return (
     <>
       {place && <p className={desk["muted"]}>{place}</p>}
       {!hasPassed && (
         <p className="cluster">
           {joinUrl && <CalendarLink to={joinUrl}>Join the call</CalendarLink>}
-          {moveUrl && <CalendarLink to={moveUrl}>Move it</CalendarLink>}
-          {cancelUrl && <CalendarLink to={cancelUrl}>Cancel it</CalendarLink>}
+          {isAhead && moveUrl && <CalendarLink to={moveUrl}>Move it</CalendarLink>}
+          {isAhead && cancelUrl && <CalendarLink to={cancelUrl}>Cancel it</CalendarLink>}
         </p>
       )}
     </>

@@ -48,6 +48,12 @@ function open(
       left = without(body.eventId);
       return { times: left };
     },
+    async unassignTime({ eventId, bookingId }) {
+      const index = assigned.findIndex((each) => each.bookingId === bookingId);
+      assigned.splice(index, 1);
+      left = [...left, ...times.filter(({ id }) => id === eventId)];
+      return { times: left };
+    },
     async get(bookingId) {
       const found = bookings.find((each) => each.bookingId === bookingId);
       const event = assigned.find((each) => each.bookingId === bookingId);
@@ -114,6 +120,20 @@ test("A time is dismissed with one press, and comes back with Undo.", async () =
   expect(
     await screen.findByText(/^Tuesday 5 December 2090 at 14:30/, { selector: "p a" }),
   ).toBeDefined();
+});
+
+test("An assignment is undone: the time is on the list again.", async () => {
+  const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
+  const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
+  await user.click(await button(/^Assign Tuesday 5 December/));
+  const dialog = within(await screen.findByRole("dialog", { name: "Assign the Time" }));
+  await user.selectOptions(await dialog.findByLabelText("Consultation"), sam.bookingId);
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  expect(await screen.findByText("The time is noted.")).toBeDefined();
+  await user.click(await button("Undo"));
+  expect(await screen.findByText("The time is on the list again.")).toBeDefined();
+  expect(await button(/^Assign Tuesday 5 December/)).toBeDefined();
+  expect(assigned).toEqual([]);
 });
 
 test("A time is assigned to a consultation, whose new time is shown.", async () => {

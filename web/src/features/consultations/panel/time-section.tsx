@@ -1,11 +1,12 @@
+import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { eventOfTime } from "#shared/bookings/calendar-events.ts";
-import { isTimeRemovable } from "#shared/bookings/times.ts";
+import { type BookedEvent, eventOfTime } from "#shared/bookings/calendar-events.ts";
+import { hasBegun, isTimeRemovable } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
-import { useFailure } from "#web/admin/failures.tsx";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -21,6 +22,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
   const event = eventOfTime(booking);
   const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
+  const isHistory = hasBegun(booking, new Date());
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
@@ -30,6 +32,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
           <Moment at={timeNotedAt} />
         </p>
       )}
+      {event?.isByAddress && <p className={desk["muted"]}>Found by the email address</p>}
       {event && !isOver(booking) && <CalendarLinks event={event} />}
       {isOver(booking) && <EventsToCancel booking={booking} />}
       {isToDo(booking) && <OtherEvents booking={booking} />}
@@ -38,7 +41,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
           The client has said that they have chosen one, on <Moment at={timeChosenAt} />
         </p>
       )}
-      {(isToDo(booking) || isRemovable) && (
+      {(isToDo(booking) || isRemovable || event) && (
         <div className="cluster">
           {isToDo(booking) && (
             <Button
@@ -63,7 +66,23 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
                 ))
               }
             >
-              Remove <span className="visually-hidden">the time</span>
+              {isHistory ? (
+                "It Did Not Take Place"
+              ) : (
+                <span>
+                  Remove <span className="visually-hidden">the time</span>
+                </span>
+              )}
+            </Button>
+          )}
+          {event && (
+            <Button
+              variant="quiet"
+              onClick={() =>
+                open((close) => <NotTheirs booking={booking} event={event} onClose={close} />)
+              }
+            >
+              This Is Not Theirs
             </Button>
           )}
         </div>
@@ -84,22 +103,42 @@ const isOver = (booking: AdminConsultation) => !isToDo(booking) && !isCompleted(
 /** Asks before a time is removed. A time that has changed meanwhile is shown, and asked about anew. */
 function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
   const { bookingId, timeChanges = 0 } = booking;
+  const [isHistory] = useState(() => hasBegun(booking, new Date()));
   const event = eventOfTime(booking);
   const calls = useBookingCalls();
   const fail = useFailure();
 
   async function remove() {
     try {
-      await calls.noteTime(bookingId, { startsAt: null, seen: timeChanges });
+      const didNotTakePlace = isHistory ? { didNotTakePlace: true as const } : {};
+      await calls.noteTime(bookingId, { startsAt: null, seen: timeChanges, ...didNotTakePlace });
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === "time_changed") {
         toast.info(`${error.detail} Please look at it again.`);
         calls.get(bookingId).catch(() => undefined);
-      } else fail(error, "The time could not be removed. Please try again.");
+      } else fail(error, refusalOr(error, "The time could not be removed. Please try again."));
     }
   }
 
+  if (isHistory) {
+    return (
+      <ConfirmDialog
+        title="It did not take place?"
+        confirm="It Did Not Take Place"
+        cancel="Keep It"
+        onConfirm={remove}
+        onClose={onClose}
+      >
+        <p>
+          <span>{timeInWords(startsAt)}</span> no longer counts as held.{" "}
+          {isToDo(booking)
+            ? "The client gets an email that asks for another time."
+            : "The client gets an email that says so."}
+        </p>
+      </ConfirmDialog>
+    );
+  }
   return (
     <ConfirmDialog
       title="Remove the time?"
@@ -112,6 +151,50 @@ function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
       <p>
         <span>{timeInWords(startsAt)}</span> will be removed. The client gets an email that says so,
         with a file that takes it out of their calendar.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface NotTheirsProps {
+  readonly booking: AdminConsultation;
+  readonly event: BookedEvent;
+  readonly onClose: () => void;
+}
+
+/** Asks before an event is taken off a booking that it does not belong to. */
+function NotTheirs({ booking: { bookingId }, event, onClose }: NotTheirsProps) {
+  const { id: eventId, startsAt, endsAt } = event;
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const isListed = Date.parse(endsAt) > Date.now();
+
+  async function takeOff() {
+    try {
+      await calls.unassignTime({ eventId, bookingId });
+      onClose();
+      toast.success("The time is off this booking.");
+    } catch (error) {
+      fail(error, refusalOr(error, "The time could not be taken off. Please try again."));
+    }
+    await calls.get(bookingId).catch(() => undefined);
+  }
+
+  return (
+    <ConfirmDialog
+      title="Is this time not theirs?"
+      confirm="This Is Not Theirs"
+      cancel="Keep It"
+      onConfirm={takeOff}
+      onClose={onClose}
+    >
+      <p>
+        <span>{timeInWords(startsAt)}</span> is taken off this booking
+        {isListed ? <span>, and you can assign it to another one.</span> : <span>.</span>}
+      </p>
+      <p>
+        The booking has the time that it had before, or none. If the client has had an email about
+        this one, they get another.
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -11,8 +11,14 @@ import { booking, opener, row, setup, startOnPhone } from "#web/testing/consulta
 import { proposedTime } from "./time-record.ts";
 
 startOnPhone();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2089-06-01T10:00:00.000Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-const refused = (code: "time_changed" | "time_in_past" | "not_to_do", detail: string) =>
+const refused = (code: "time_changed" | "time_out_of_range" | "not_to_do", detail: string) =>
   new ApiError({ code, status: 409, statusText: "Conflict", detail });
 const changed = refused("time_changed", "The time has changed since you opened it.");
 
@@ -77,12 +83,14 @@ test("a client who has chosen a time is not said to have none.", async () => {
   expect(await press(/^Time chosen, not noted/)).toBeTruthy();
 });
 
-test("a time in the past and one that is left out in spring are refused, and stay typed.", async () => {
+test("a mistyped year and a time that is left out in spring are refused, and stay typed.", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
-  type("Day", "2020-01-02");
-  await user.click(await press("Save Time"));
-  expect(screen.getByText("This time is in the past.")).toBeTruthy();
+  for (const day of ["0026-01-02", "2024-01-02", "2091-06-02", "9999-12-31"]) {
+    type("Day", day);
+    await user.click(await press("Save Time"));
+    expect(screen.getByText(/^Please choose a day from one year before the booking/)).toBeTruthy();
+  }
   type("Day", "2090-03-26");
   type("Time (UK)", "01:30");
   await user.click(await press("Save Time"));
@@ -226,4 +234,30 @@ test("the time of a consultation that is refunded in full can only be removed.",
   await user.click(inRow.getByRole("button", { name: "Remove the time" }));
   await user.click(await press("Remove the Time"));
   expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
+});
+
+const begun = { ...noted, startsAt: "2089-06-01T09:00:00.000Z" };
+
+test("a time that has begun is only changed once the trainer says that nothing took place then.", async () => {
+  const { user, asked } = open(begun);
+  await user.click(await press(/^\w{3} 1 Jun, 10:00/));
+  expect(screen.getByText(/1 June 2089 at 10:00.*/, { selector: "p span" })).toBeTruthy();
+  type("Day", "2089-06-08");
+  await user.click(await press("Save Time"));
+  expect(screen.getByText(/^Please tick this/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await user.click(screen.getByLabelText("It did not take place"));
+  await user.click(await press("Save Time"));
+  const startsAt = { day: "2089-06-08", time: "10:00" };
+  expect(asked).toEqual([{ startsAt, seen: 1, didNotTakePlace: true }]);
+});
+
+test("a time in the past is noted, and the dialog says that it is not mailed.", async () => {
+  const { user, asked } = open();
+  await user.click(await press(/^No time yet/));
+  type("Day", "2089-05-30");
+  type("Time (UK)", "09:00");
+  expect(screen.getByText(/in the past, so the client gets no email/)).toBeTruthy();
+  await user.click(await press("Save Time"));
+  expect(asked).toEqual([{ startsAt: { day: "2089-05-30", time: "09:00" }, seen: 0 }]);
 });

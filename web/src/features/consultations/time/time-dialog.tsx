@@ -1,14 +1,17 @@
 import { useId, useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { eventOfTime } from "#shared/bookings/calendar-events.ts";
+import { hasBegun, timeDays } from "#shared/bookings/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
 import { Tick } from "#web/admin/tick.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import type { Elements } from "#web/components/elements.ts";
+import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isToDo, titleOf } from "../booking-facts.tsx";
@@ -53,12 +56,16 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
     onFailure: fail,
   });
   const typed = form.fields.startsAt ?? proposed;
+  const now = new Date();
+  const days = timeDays(booking, now);
+  const isPast = instantsOf(typed).some((instant) => instant <= now);
   const type = (change: Partial<TypedTime>) =>
     form.type("startsAt", { ...typed, which: "", ...change });
 
   function fail(error: unknown): void {
     if (error instanceof ApiError && isRefused(error)) {
-      form.refuse([{ path: "startsAt.time", message: error.detail }]);
+      const path = error.code === "time_out_of_range" ? "startsAt.day" : "startsAt.time";
+      form.refuse([{ path, message: error.detail }]);
     } else failed(error, "The time could not be saved. What you typed is still here.");
   }
 
@@ -73,21 +80,31 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
       title={isChange ? "Change the Time" : "Note a Time"}
       form={{ ...form, save }}
       changed="The time has changed since you opened it"
-      saveLabel={event ? "Change It Anyway" : "Save Time"}
+      saveLabel={event && !hasBegun(booking, now) ? "Change It Anyway" : "Save Time"}
       onClose={onClose}
     >
-      {event && <CalendarWarning event={event} />}
-      <p>
-        The client, <span>{titleOf(booking)}</span>, gets{" "}
-        <span>{isChange ? "the new time" : "the time"}</span> by email, with an entry for their
-        calendar.
-      </p>
+      {event && !hasBegun(booking, now) && <CalendarWarning event={event} />}
+      {hasBegun(booking, now) && (
+        <BegunNotice startsAt={booking.startsAt ?? ""} error={form.errorOf("didNotTakePlace")}>
+          <Tick {...form.tick("didNotTakePlace")} />
+        </BegunNotice>
+      )}
+      {isPast ? (
+        <p>This time is in the past, so the client gets no email about it.</p>
+      ) : (
+        <p>
+          The client, <span>{titleOf(booking)}</span>, gets{" "}
+          <span>{isChange ? "the new time" : "the time"}</span> by email, with an entry for their
+          calendar.
+        </p>
+      )}
       <div className={desk["pair"]}>
         <TextField
           name="day"
           type="date"
           label="Day"
-          min={londonDate(new Date())}
+          min={days.first}
+          max={days.last}
           value={typed.day}
           onChange={(day) => type({ day })}
           error={form.errorOf("startsAt.day")}
@@ -113,7 +130,29 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
 }
 
 const isRefused = ({ code }: ApiError) =>
-  code === "time_in_past" || code === "time_missing" || code === "not_to_do";
+  code === "time_out_of_range" ||
+  code === "time_missing" ||
+  code === "time_begun" ||
+  code === "not_to_do";
+
+interface BegunNoticeProps {
+  readonly startsAt: string;
+  readonly error: string | undefined;
+  readonly children: Elements;
+}
+
+/** Asks whether the present time may go. */
+function BegunNotice({ startsAt, error, children }: BegunNoticeProps) {
+  return (
+    <Notice tone="warning" title="The present time has begun">
+      <p>
+        <span>{timeInWords(startsAt)}</span> stays unless nothing took place then.
+      </p>
+      {children}
+      {error && <p role="alert">{error}</p>}
+    </Notice>
+  );
+}
 
 interface WhichTimeProps {
   readonly typed: TypedTime;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { hasBegun, timeDays } from "#shared/bookings/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
@@ -17,11 +18,17 @@ const TypedTime = z.object({
 export type TypedTime = z.infer<typeof TypedTime>;
 
 /** One field: the day of one administrator and the time of another are not joined. */
-const Fields = z.object({ startsAt: z.nullable(TypedTime) });
+const Fields = z.object({
+  startsAt: z.nullable(TypedTime),
+  /** That nothing took place at the present time, though it has begun. */
+  didNotTakePlace: z.boolean(),
+});
 type Fields = z.infer<typeof Fields>;
 
 /** What the tab keeps while a time is edited, without the rest of the booking. */
 const NotedTime = z.object({
+  /** When it was booked. */
+  timestamp: z.string(),
   startsAt: z.optional(z.string()),
   changes: z.int(),
   by: z.optional(z.string()),
@@ -31,17 +38,18 @@ type NotedTime = z.infer<typeof NotedTime>;
 export const keptTime = (bookingId: string) => keptRecord(timeKey(bookingId), NotedTime, Fields);
 
 export function timeOf(booking: AdminConsultation): NotedTime {
-  const { startsAt, timeChanges = 0, timeNotedBy = "The calendar" } = booking;
-  return { startsAt, changes: timeChanges, by: timeNotedBy };
+  const { timestamp, startsAt, timeChanges = 0, timeNotedBy = "The calendar" } = booking;
+  return { timestamp, startsAt, changes: timeChanges, by: timeNotedBy };
 }
 
 export const timeRecord = {
-  labels: { startsAt: "Time" },
+  labels: { startsAt: "Time", didNotTakePlace: "It did not take place" },
   inWords: { startsAt: typedInWords },
   fieldsOf: ({ startsAt }: NotedTime): Fields => ({
     startsAt: startsAt === undefined ? null : typedTime(new Date(startsAt)),
+    didNotTakePlace: false,
   }),
-  read: (fields: Fields, { changes }: NotedTime) => readTime(fields, changes, new Date()),
+  read: (fields: Fields, noted: NotedTime) => readTime(fields, noted, new Date()),
   changed: "time_changed",
   savedBy: ({ by }: NotedTime) => by,
 } as const;
@@ -82,17 +90,37 @@ function typedInWords(typed: TypedTime | null): string {
   return instant ? timeInWords(instant.toISOString()) : "No time";
 }
 
-function readTime({ startsAt }: Fields, seen: number, now: Date): Reading<TimeRequest> {
+function readTime(
+  { startsAt, didNotTakePlace }: Fields,
+  noted: NotedTime,
+  now: Date,
+): Reading<TimeRequest> {
   if (!startsAt?.day) return refused("day", "Please choose a day.");
   const { day, time, which } = startsAt;
   if (!time) return refused("time", "Please choose a time.");
-  if (instantsOf(startsAt).length === 0) return refused("time", errorMessages.time_missing);
   const instant = instantOf(startsAt);
+  const isChange = instant === undefined || instant.toISOString() !== noted.startsAt;
+  const { first, last } = timeDays(noted, now);
+  if (isChange && (day < first || day > last)) {
+    return refused("day", errorMessages.time_out_of_range);
+  }
+  if (instantsOf(startsAt).length === 0) return refused("time", errorMessages.time_missing);
   if (!instant) return refused("which", errorMessages.time_twice);
-  if (instant <= now) return refused("day", errorMessages.time_in_past);
+  const isHistory = isChange && hasBegun(noted, now);
+  if (isHistory && !didNotTakePlace) {
+    return { errors: [{ path: "didNotTakePlace", message: pleaseTick }] };
+  }
   const isSecond = which === "" ? {} : { isSecond: which === "second" };
-  return { value: { startsAt: { day, time, ...isSecond }, seen } };
+  return {
+    value: {
+      startsAt: { day, time, ...isSecond },
+      seen: noted.changes,
+      ...(isHistory && { didNotTakePlace: true }),
+    },
+  };
 }
+
+const pleaseTick = "Please tick this if the consultation did not take place.";
 
 function refused(at: keyof TypedTime, message: string) {
   return { errors: [{ path: `startsAt.${at}`, message }] };
