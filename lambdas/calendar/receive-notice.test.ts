@@ -28,6 +28,7 @@ import {
   assignUnmatchedTime,
   dismissUnmatchedTime,
   listUnmatchedTimes,
+  unassignTime,
 } from "./unmatched-times.ts";
 
 const keys = { calendly: "key-of-calendly", calCom: "key-of-cal-com" };
@@ -85,6 +86,8 @@ function setup({ now = at(), withKeys = true } = {}) {
     },
     assign: (eventId: string, id = bookingId) =>
       assignUnmatchedTime(dependencies, { body: { eventId, bookingId: id } }),
+    unassign: (eventId: string, id = bookingId) =>
+      unassignTime(dependencies, { body: { eventId, bookingId: id } }, by),
     dismiss: (eventId: string, isDismissed = true) =>
       dismissUnmatchedTime(dependencies, { body: { eventId, isDismissed } }),
   };
@@ -555,4 +558,35 @@ test("Unpaid drafts under an address hide no booking of it.", async () => {
   }
   await calCom("BOOKING_CREATED", first);
   expect(await timeOf()).toBe(first.startsAt);
+});
+
+test("An event that is taken off a booking is on the list again, and so is what it is moved to.", async () => {
+  const { book, calCom, assign, unassign, timeOf, unmatched, calendar } = setup();
+  await book(1);
+  await book(2, "robin@example.net");
+  await calCom("BOOKING_CREATED", { ...first, email: stranger });
+  await assign("first");
+  const taken = await unassign("first");
+  expect(taken.times.map(({ id }) => id)).toEqual(["first"]);
+  // Its answer was lost.
+  expect(await unassign("first")).toEqual(taken);
+  expect([await timeOf(), (await calendar.read()).assigned]).toEqual([undefined, []]);
+  await calCom("BOOKING_RESCHEDULED", { ...second, email: stranger });
+  expect([await timeOf(), await unmatched()]).toEqual([undefined, ["second"]]);
+  await assign("second", bookingIdOf(2));
+  await calCom("BOOKING_CANCELLED", { ...second, email: stranger });
+  expect([await timeOf(bookingIdOf(2)), await unmatched()]).toEqual([undefined, []]);
+  await expect(unassign("other")).rejects.toMatchObject({ code: "calendar_time_gone" });
+});
+
+test("A link that was forwarded takes no time: the trainer is asked.", async () => {
+  const { book, calendly, timeOf, unmatched } = setup();
+  await book();
+  const reference = calendarReference(bookingId);
+  const friends = { ...second, replaces: undefined, reference, email: stranger };
+  await calendly("invitee.created", { ...first, reference });
+  await calendly("invitee.created", friends);
+  expect([await timeOf(), await unmatched()]).toEqual([first.startsAt, ["second"]]);
+  await calendly("invitee.canceled", friends);
+  expect([await timeOf(), await unmatched()]).toEqual([first.startsAt, []]);
 });

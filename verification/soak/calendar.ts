@@ -99,7 +99,7 @@ export function createCalendar({ random, record, visitors, anyVisitor, request }
     if (typeof answer === "string") return false;
     const after = await bookings.find(bookingId);
     // Of a move, the event that was made: it may be a line on the desk while the old one is known.
-    const isHeard = hasReference || (isOpen(after) && knowsEvent(after, ids.slice(0, 1)));
+    const isHeard = isOpen(after) && knowsEvent(after, ids.slice(0, 1));
     if (!isOpen(before) || !isOpen(after) || !isHeard) {
       calendar.unheard.add(bookingId);
     }

@@ -19,7 +19,15 @@ function isSimple(booking: ConfirmedBooking, now: Date): boolean {
   if (booking.flowSource !== "consultation-intro" || booking.type !== "paid") return false;
   const { amount, originalAmount, refunds = [], disputes = [], status, attention } = booking;
   const { startsAt, startRequest, timeChosenAt } = booking;
-  const isAhead = startsAt ? startsAt > now.toISOString() : !startRequest && !timeChosenAt;
+  const { timeEventId, calendar } = booking;
+  // Any of the client's events may have been held.
+  const times = [
+    startsAt,
+    ...(timeEventId ? (calendar?.events ?? []) : []).map((each) => each.startsAt),
+  ];
+  const isAhead = startsAt
+    ? times.every((time) => time === undefined || time > now.toISOString())
+    : !startRequest && !timeChosenAt;
   const isDealtWith = booking.dealtWith?.some(({ problem }) => problem === "cancelled") ?? false;
   const isWhole = amount <= originalAmount && refunds.length + disputes.length === 0;
   return isAhead && isWhole && !isDealtWith && !status && !attention;

@@ -15,7 +15,13 @@ import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import type { BookingRecord, ConsultationRecord } from "./booking.ts";
-import { type CalendarChange, followCalendar, knowsEvent } from "./calendar.ts";
+import {
+  assignEvent,
+  type CalendarChange,
+  followCalendar,
+  knowsEvent,
+  takeOffEvent,
+} from "./calendar.ts";
 import { refuse } from "./decision.ts";
 import { noteTime } from "./times.ts";
 
@@ -200,5 +206,165 @@ describe("However its events arrive", () => {
     const { calendar, startsAt } = followed(consultation, ...many);
     expect([calendar?.events.length, calendar?.cancelled.length]).toEqual([20, 60]);
     expect(startsAt).toBe(event("", 99).startsAt);
+  });
+});
+
+describe("An event that is not theirs", () => {
+  const by = "alex@example.com";
+  const [own, wrong, moved] = [event("own", 0), event("wrong", 3), event("moved", 6)];
+  const assign = (record: BookingRecord) => made(assignEvent(record, wrong, at(5)));
+  const takeOff = (record: BookingRecord, id = "wrong") =>
+    made(takeOffEvent(record, id, by, at(10)));
+  const mailed = (record: ConsultationRecord, about: number): ConsultationRecord => ({
+    ...record,
+    timeMail: { ...attemptedMail("sent", at(2).toISOString()), about },
+  });
+
+  test("leaves no time where there was none, and mails nobody.", () => {
+    const after = takeOff(assign(consultation));
+    expect(after).toMatchObject({ timeChanges: 2, calendar: { events: [], notTheirs: ["wrong"] } });
+    for (const name of ["startsAt", "timeEventId", "timeMail", "timeBefore"] as const) {
+      expect(after[name]).toBeUndefined();
+    }
+    expect(takeOff(after)).toBe(after);
+  });
+
+  test("leaves the client's own event.", () => {
+    const after = takeOff(assign(followed(consultation, { made: { ...own, isOwn: true } })));
+    expect(after).toMatchObject({ startsAt: own.startsAt, timeEventId: "own" });
+    expect(after.timeMail).toBeUndefined();
+  });
+
+  test("leaves the administrator's time, and mails only a client who was mailed the wrong one.", () => {
+    const noted = mailed(made(noteTime(consultation, at(5 * day), { seen: 0, by }, at(1))), 1);
+    const restored = { startsAt: noted.startsAt, timeNotedBy: by, timeChanges: 3 };
+    const wrongly = assign(noted);
+    const untold = takeOff(wrongly);
+    expect(untold).toMatchObject({ ...restored, timeNotedAt: noted.timeNotedAt });
+    expect(untold.timeMail).toEqual({ ...noted.timeMail, about: 3 });
+    const told = takeOff(mailed(wrongly, 2));
+    expect(told).toMatchObject({ ...restored, timeMail: { ...unsentMail, about: 3 } });
+    // Also of what it was moved to.
+    const after = followed(mailed(wrongly, 2), { made: moved, replaces: "wrong" });
+    expect(takeOff(after, "moved")).toMatchObject({
+      startsAt: noted.startsAt,
+      timeMail: { ...unsentMail, about: 4 },
+    });
+  });
+
+  test("tells a client of no time who was mailed the wrong one.", () => {
+    const removed = mailed(
+      made(
+        noteTime(
+          made(noteTime(consultation, at(5 * day), { seen: 0, by }, at(1))),
+          undefined,
+          { seen: 1, by },
+          at(2),
+        ),
+      ),
+      2,
+    );
+    const after = takeOff(mailed(assign(removed), 3));
+    expect(after.startsAt).toBeUndefined();
+    expect(after.timeMail).toEqual({ ...unsentMail, about: 4 });
+    expect(takeOff(assign(removed)).timeMail).toEqual({ ...removed.timeMail, about: 4 });
+  });
+
+  test("does not come back, whatever it is moved to, until the trainer assigns it.", () => {
+    const after = takeOff(assign(consultation));
+    const told = followed(
+      after,
+      { made: wrong },
+      { made: moved, replaces: "wrong" },
+      { cancelled: ["wrong"] },
+      { made: event("again", 8), replaces: "moved" },
+    );
+    expect(told.startsAt).toBeUndefined();
+    expect(told.calendar?.notTheirs).toEqual(["wrong", "moved", "again"]);
+    const assigned = made(assignEvent(told, event("again", 8), at(11)));
+    expect(assigned).toMatchObject({ timeEventId: "again" });
+  });
+
+  test("is taken off also once it has begun, and of a completed booking.", () => {
+    const past = { ...assign(consultation), status: "completed" as const };
+    expect(made(takeOffEvent(past, "wrong", by, at(30 * day))).startsAt).toBeUndefined();
+    expect(takeOffEvent(past, "other", by, at())).toEqual(refuse("calendar_time_gone"));
+    expect(takeOffEvent(erased, "wrong", by, at())).toEqual(refuse("booking_not_found"));
+  });
+});
+
+describe("A time that has begun", () => {
+  const by = "alex@example.com";
+  const held = followed(consultation, { made: event("held", 0, 60) });
+  const after = 120;
+  const madeAfter = event("next", after);
+
+  test("stays when its event is moved, cancelled or followed by another.", () => {
+    const place = { ...event("held", after, 60), place: "Elsewhere" };
+    for (const change of [
+      { made: madeAfter },
+      { made: madeAfter, replaces: "held" },
+      { cancelled: ["held"], at: at(after).toISOString() },
+      { made: place },
+    ]) {
+      const told = made(follow(held, change, after));
+      const { events } = told.calendar ?? { events: [] };
+      expect(told).toEqual({ ...held, calendar: told.calendar });
+      expect(events).toEqual(held.calendar?.events);
+    }
+    expect(assignEvent(held, madeAfter, at(after))).toEqual(refuse("time_begun"));
+  });
+
+  test("follows what was done before it began, however late that is told.", () => {
+    const before = { at: at(30).toISOString() };
+    const cancelledLate = made(follow(held, { cancelled: ["held"], ...before }, after));
+    expect(cancelledLate.startsAt).toBeUndefined();
+    const movedLate = follow(held, { made: event("next", 30), replaces: "held" }, after);
+    expect(movedLate).toMatchObject({ timeEventId: "next" });
+  });
+
+  test("goes when nothing took place, and its event does not bring it back.", () => {
+    const note = { seen: 1, by, didNotTakePlace: true };
+    const freed = made(noteTime(held, undefined, note, at(after)));
+    expect(freed).toMatchObject({ timeMail: unsentMail, calendar: { events: [] } });
+    const told = made(follow(freed, { made: event("held", 0, 60) }, after));
+    expect(told.startsAt).toBeUndefined();
+    expect(made(follow(freed, { made: madeAfter, replaces: "held" }, after))).toMatchObject({
+      timeEventId: "next",
+    });
+  });
+
+  test("is noted although it is told late, where there was none.", () => {
+    const late = made(follow(consultation, { made: event("late", 0, 60) }, after));
+    expect(late).toMatchObject({ timeEventId: "late" });
+  });
+});
+
+describe("An event under another address", () => {
+  const own = { ...event("own", 0), isOwn: true };
+  const byAddress = { ...event("typed", 3), isOwn: true, isByAddress: true as const };
+
+  test("is theirs at first, and not while the client has one ahead.", () => {
+    expect(followed(consultation, { made: event("second", 3) })).toMatchObject({
+      timeEventId: "second",
+    });
+    const known = followed(consultation, { made: own });
+    expect(follow(known, { made: event("friend", 3) })).toBe(known);
+    // In whatever order it is told.
+    const late = followed(consultation, { made: event("friend", 3) }, { made: own });
+    expect(late).toMatchObject({ timeEventId: "own", calendar: { events: [own] } });
+  });
+
+  test("stays the client's own when it is moved.", () => {
+    const moved = followed(consultation, { made: own }, { made: event("b", 3), replaces: "own" });
+    expect(moved).toMatchObject({ timeEventId: "b", calendar: { events: [{ isOwn: true }] } });
+  });
+
+  test("that was found by the address alone replaces no other, nor does what it is moved to.", () => {
+    const noted = made(noteTime(consultation, at(5 * day), { seen: 0, by: "alex" }, at(1)));
+    expect(followed(noted, { made: byAddress }).startsAt).toBe(noted.startsAt);
+    const both = followed(consultation, { made: byAddress }, { made: own });
+    expect(both.timeEventId).toBe("own");
+    expect(followed(both, { made: event("b", 9), replaces: "typed" }).timeEventId).toBe("own");
   });
 });
