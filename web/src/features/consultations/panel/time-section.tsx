@@ -132,9 +132,11 @@ function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
       >
         <p>
           <span>{timeInWords(startsAt)}</span> no longer counts as held.{" "}
-          {isToDo(booking)
-            ? "The client gets an email that asks for another time."
-            : "The client gets an email that says so."}
+          <span>
+            {isToDo(booking)
+              ? "The client gets an email that asks for another time."
+              : "The client gets an email that says so."}
+          </span>
         </p>
       </ConfirmDialog>
     );
@@ -190,7 +192,7 @@ function NotTheirs({ booking: { bookingId }, event, onClose }: NotTheirsProps) {
     >
       <p>
         <span>{timeInWords(startsAt)}</span> is taken off this booking
-        {isListed ? <span>, and you can assign it to another one.</span> : <span>.</span>}
+        <span>{isListed ? ", and you can assign it to another one." : "."}</span>
       </p>
       <p>
         The booking has the time that it had before, or none. If the client has had an email about
