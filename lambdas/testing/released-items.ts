@@ -110,6 +110,7 @@ const fullConsultation: Full<ConsultationRecord> = {
     events: [{ ...event, isOwn: true, isByAddress: true }],
     cancelled: ["earlier-event"],
     moved: [{ id: "moved-event", at: now }],
+    later: [{ id: "later-event", startsAt: now }],
     notTheirs: ["another-event"],
   },
   timeBefore: { startsAt: now, notedAt: now, by, mail: sent },

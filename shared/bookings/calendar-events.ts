@@ -44,6 +44,8 @@ export const CalendarRecord = z.object({
   cancelled: z.array(CalendarEventId),
   /** Those that were moved, and when: one that had begun by then stays. */
   moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
+  /** Those that were made after the time had begun, as far as was known: the trainer is asked about them. */
+  later: z.optional(z.array(z.pick(CalendarEvent, { id: true, startsAt: true }))),
   /** The ids of those that the trainer has taken off the booking, and of what they were moved to. */
   notTheirs: z.optional(z.array(CalendarEventId)),
 });

@@ -1,4 +1,5 @@
 import type { FlowSource } from "./booking-kinds.ts";
+import type { CalendarRecord } from "./calendar-events.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
 import { isBeforeBank, lostDisputes } from "./disputes.ts";
 import { type Refund, standingRefunds } from "./refunds.ts";
@@ -51,7 +52,7 @@ interface Begun {
   readonly startRequest?: { readonly at: string } | undefined;
   readonly startsAt?: string | undefined;
   readonly timeEventId?: string | undefined;
-  readonly calendar?: { readonly events: readonly { readonly startsAt: string }[] } | undefined;
+  readonly calendar?: Pick<CalendarRecord, "events" | "later"> | undefined;
   readonly cancelledAt?: string | undefined;
 }
 
@@ -70,7 +71,8 @@ export function mayHaveBegun(booking: Begun, now: Date): boolean {
  * earlier one may have been held: those that are cancelled before they begin are not kept.
  */
 function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): boolean {
-  const others = (timeEventId !== undefined && calendar?.events) || [];
+  const { events = [], later = [] } = (timeEventId !== undefined && calendar) || {};
+  const others = [...events, ...later];
   return [startsAt, ...others.map((event) => event.startsAt)].some(
     (each) => each !== undefined && each <= at,
   );

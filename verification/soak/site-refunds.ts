@@ -23,7 +23,9 @@ function isSimple(booking: ConfirmedBooking, now: Date): boolean {
   // Any of the client's events may have been held.
   const times = [
     startsAt,
-    ...(timeEventId ? (calendar?.events ?? []) : []).map((each) => each.startsAt),
+    ...(timeEventId ? [...(calendar?.events ?? []), ...(calendar?.later ?? [])] : []).map(
+      (each) => each.startsAt,
+    ),
   ];
   const isAhead = startsAt
     ? times.every((time) => time === undefined || time > now.toISOString())

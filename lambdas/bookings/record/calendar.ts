@@ -43,7 +43,7 @@ export function followCalendar(
   if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
   if (!isToTakePlace(record)) return refuse("not_to_do");
   const { calendar: before = none } = record;
-  const known = withMovedAway(before, change);
+  const known = withLater(record, withMovedAway(before, change), change);
   const calendar = withoutStrangers(record, withChange(known, inTime(record, change, now)), now);
   if (isSame(before, calendar)) return record;
   const next = { ...record, calendar };
@@ -155,6 +155,31 @@ export function withCalendarTime(record: ConfirmedRecord, now: Date): ConfirmedR
   if (!isConfirmedConsultation(record)) return record;
   const event = timeIn(record.calendar ?? none);
   return event ? byCalendar(record, event, false, now) : record;
+}
+
+/**
+ * Remembers events that are not the booking's because its time had begun: that may have been cancelled before, and
+ * told later. Then the client may have come to one of them.
+ */
+function withLater(
+  record: ConsultationRecord,
+  calendar: CalendarRecord,
+  { made, cancelled, replaces, at }: CalendarChange,
+): CalendarRecord {
+  const { events, later = [] } = calendar;
+  const gone = [...cancelled, ...(replaces === undefined ? [] : [replaces])];
+  const goneAt = at ?? made?.madeAt;
+  const kept = later.filter(
+    ({ id, startsAt }) => !gone.includes(id) || (goneAt !== undefined && startsAt <= goneAt),
+  );
+  const isLater =
+    made !== undefined &&
+    hasBegun(record, new Date(made.madeAt)) &&
+    [...events, ...kept].every(({ id }) => id !== made.id);
+  const all = isLater ? [...kept, { id: made.id, startsAt: made.startsAt }] : kept;
+  return all.length === later.length && !isLater
+    ? calendar
+    : { ...calendar, later: all.slice(-mostEvents) };
 }
 
 /** What is not theirs stays so when it is moved. */

@@ -67,7 +67,7 @@ function withoutPast(record: ConsultationRecord, now: Date): ConsultationRecord 
   const past = calendar.events.filter((event) => hasBegun(event, now)).map(({ id }) => id);
   const events = calendar.events.filter(({ id }) => !past.includes(id));
   const cancelled = [...calendar.cancelled, ...past];
-  return { ...record, calendar: { ...calendar, events, cancelled } };
+  return { ...record, calendar: { ...calendar, events, cancelled, later: undefined } };
 }
 
 /**
