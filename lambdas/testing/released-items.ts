@@ -97,7 +97,7 @@ const fullConsultation: Full<ConsultationRecord> = {
   refundNotes: { [sampleRefund.refundId]: "Asked by phone" },
   disputes: [{ ...sampleDispute, sessionsEnded: 0 }],
   dealtWith: [{ problem: "mail", is: "disputed", at: now, by }],
-  startRequest: { version: "2026-11-24", at: now },
+  startRequest: { version: "2026-11-26", at: now },
   status: "completed",
   completedAt: now,
   completedBy: by,

@@ -16,4 +16,4 @@ export const blockInWords = ({ sessions, weeks }: BlockTerms) =>
 
 /** What follows for a client who buys a block: schedule 2 (n) and (o) of the Consumer Contracts Regulations 2013. */
 export const blockConsequence =
-  "By paying you ask me to hold sessions within those 14 days, if we agree on any. If you cancel then, the sessions you have had are taken off, each at its share of the price. Once all of them have been held, you can no longer cancel.";
+  "By paying, you are asking me to start your sessions within those 14 days, if we agree times for them. If you then cancel, you must pay for the sessions you have had, each at its share of the price, and I refund the rest. Once you have had all of them, you can no longer cancel.";

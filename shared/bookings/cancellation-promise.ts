@@ -6,9 +6,9 @@ export const cancellationDays = 14;
 /** What follows for a client who asks for it within the 14 days: schedule 2 (n) and (o). */
 export const startConsequence = {
   consultation:
-    "If you ask for your consultation within those 14 days, you pay for it once it has been held and can then no longer cancel.",
+    "If you ask to have your consultation within those 14 days, you must pay for it once it has taken place in full, and can then no longer cancel.",
   payment:
-    "If you ask for a session within those 14 days, you pay for what you have had, and can no longer cancel once all of it has been held.",
+    "If you ask to have a session within those 14 days, you must pay for what you have had, and can no longer cancel once you have had all of it.",
 } as const satisfies Record<BookingKind, string>;
 
 /**
@@ -22,8 +22,8 @@ export function cancellationPromise(
   consequence: string = startConsequence[kind],
 ): string {
   const mail = kind === "consultation" ? "in your confirmation" : "with your receipt";
-  const how = `by the link ${mail}, or by writing to ${email}`;
+  const how = `Use the link ${mail}, or write to ${email}.`;
   return isFree
-    ? `You can cancel within ${cancellationDays} days, ${how}.`
-    : `You can cancel within ${cancellationDays} days and get your money back, ${how}. ${consequence}`;
+    ? `You can cancel within ${cancellationDays} days. ${how}`
+    : `You can cancel within ${cancellationDays} days and get your money back. ${how} ${consequence}`;
 }

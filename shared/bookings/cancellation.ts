@@ -31,46 +31,27 @@ function daysAfter(instant: string, days: number): Date {
 
 /**
  * Every wording of the client's request, by the day it came into use. It stands below the button that
- * leads to the calendar; old ones stay, because what was asked for must remain known. `endsRight`: it
- * acknowledges that the right to cancel ends once all of it has been held (regulation 36(2)).
+ * leads to the calendar; old ones stay, because what was asked for must remain known. Each acknowledges that
+ * the right to cancel ends once all of it has taken place (regulation 36(2)).
  */
 const wordings = {
-  "2026-11-24": { wording: earlierRequest("your consultation"), endsRight: false },
-  "2026-11-24 sessions": { wording: earlierRequest("a session"), endsRight: false },
-  "2026-11-26": {
-    wording: `If you choose a time in the ${cancellationDays} days after booking, you ask me to go ahead in them. You accept that once your consultation has been held in full, you pay for it and can no longer cancel.`,
-    endsRight: true,
-  },
-  "2026-11-26 sessions": {
-    wording: `If you choose a time in the ${cancellationDays} days after paying, you ask me to go ahead in them. You accept that you pay for what you have had, and can no longer cancel once all of it has been held.`,
-    endsRight: true,
-  },
+  "2026-11-26": `If the time you choose is within ${cancellationDays} days of booking, you are asking me to go ahead before your right to cancel has ended. You accept that once your consultation has taken place in full, you must pay for it and can no longer cancel.`,
+  "2026-11-26 sessions": `If the time you choose is within ${cancellationDays} days of paying, you are asking me to go ahead before your right to cancel has ended. You accept that you must pay for what you have had, and can no longer cancel once you have had all of it.`,
   // Of a block it is made with the payment.
-  "2026-11-27 block": { wording: blockConsequence, endsRight: true },
+  "2026-11-27 block": blockConsequence,
 } as const;
 
-function earlierRequest(what: string): string {
-  return `If ${what} is within ${cancellationDays} days you ask for it to go ahead, and pay for what you have had if you cancel afterwards.`;
-}
-
 export const StartRequestVersion = z.enum([
-  "2026-11-24",
-  "2026-11-24 sessions",
   "2026-11-26",
   "2026-11-26 sessions",
   "2026-11-27 block",
 ] satisfies (keyof typeof wordings)[]);
 export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
 
-/** The versions under which the right to cancel stays until the 14 days are over. */
-export const requestsThatKeepRight = StartRequestVersion.options.filter(
-  (version) => !wordings[version].endsRight,
-);
-
 export const currentStartRequest = {
-  block: { version: "2026-11-27 block", wording: blockConsequence },
-  consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
-  payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
+  block: { version: "2026-11-27 block", wording: wordings["2026-11-27 block"] },
+  consultation: { version: "2026-11-26", wording: wordings["2026-11-26"] },
+  payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"] },
 } as const satisfies Record<
   BookingKind | "block",
   { version: StartRequestVersion; wording: string }
@@ -79,13 +60,13 @@ export const currentStartRequest = {
 interface Cancellable extends Ending, Block {
   readonly takenByHand?: object | undefined;
   readonly timestamp: string;
-  readonly startRequest?: { readonly version: StartRequestVersion } | undefined;
+  readonly startRequest?: object | undefined;
 }
 
 /**
  * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
- * be cancelled too, if its client did not acknowledge before it that they then no longer could (regulation
- * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held, or whose others were
+ * be cancelled too, if its client did not ask for it within the 14 days, and so accept that they then no longer could
+ * (regulation 36(2)). The law gives no such right for a free one. A block all of whose sessions were held, or whose others were
  * paid back, cannot, nor one that was paid to the trainer: whether there is that right depends on where it was sold.
  */
 export function isCancellable(booking: Cancellable, now: Date): boolean {
@@ -96,7 +77,7 @@ export function isCancellable(booking: Cancellable, now: Date): boolean {
 }
 
 function keepsRight({ type, startRequest }: Cancellable): boolean {
-  return type === "paid" && !(startRequest && wordings[startRequest.version].endsRight);
+  return type === "paid" && startRequest === undefined;
 }
 
 /** Whether choosing a time asks for something: not of a free booking, and not after the 14 days. */
@@ -108,7 +89,7 @@ export function asksToStart(
 }
 
 /** What is said with the amount that is paid back, where that may be less. */
-export const deductionNotice = `As you asked me to go ahead within the ${cancellationDays} days, the price of anything you have already had is taken off.`;
+export const deductionNotice = `You asked me to go ahead within the ${cancellationDays} days, so I take off the price of anything you have already had.`;
 
 /** The sentence that a booking can be cancelled with, as in the model form of schedule 3. */
 export function modelCancellation(traderName: string, reference: string): string {

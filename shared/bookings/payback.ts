@@ -1,6 +1,6 @@
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { deductionNotice, paidBackBy } from "./cancellation.ts";
 import type { Payback } from "./owed.ts";
 
@@ -13,24 +13,24 @@ export function paybackInWords(
   cancelledAt: string,
 ): string {
   const by = longDate(londonDate(paidBackBy(cancelledAt)));
-  const all = `I will pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.`;
+  const all = `I’ll refund ${formatPoundsInProse(owed)} to the card you paid with by ${by}.`;
   switch (payback) {
     case "nothing_paid":
-      return "You paid nothing, so there is nothing to pay back.";
+      return "You paid nothing, so there is nothing to refund.";
     case "nothing_left":
       return "The sessions you have had and the refund you already have come to what you paid, so there is nothing more to refund.";
     case "on_its_way":
       return "Your refund is on its way to your card, or has already arrived.";
     case "taken_back":
-      return "Your bank has given you your money back.";
+      return "Your bank has returned your money to you.";
     case "settled":
-      return "I have dealt with your refund. If something is not right, write to me.";
+      return "I’ve already dealt with your refund. If anything looks wrong, write to me.";
     case "bank_decides":
-      return "Your bank is holding the payment until it decides. Once it has, I will pay back what is due to you.";
+      return "Your bank is holding the payment while it looks into your dispute. Once it has decided, I’ll refund whatever is due to you.";
     case "to_work_out":
-      return `Your consultation has taken place, so I will work out what is due to you and pay it back by ${by}, to the card you paid with.`;
+      return `Your consultation has taken place, so I’ll work out what is due to you and refund it to the card you paid with by ${by}.`;
     case "less_held":
-      return `${all} The sessions you have had are taken off, each at its share of what you paid.`;
+      return `${all} That is what you paid, less the sessions you have had, each at its share of the price.`;
     case "less":
       return `${all} ${deductionNotice}`;
     case "all":
@@ -42,12 +42,9 @@ export function paybackInWords(
 export const heldByBankAdvice =
   "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then.";
 
-/** What the trainer may do about a consultation that was cancelled after it was held. */
-export function heldAdvice({ startRequest }: { readonly startRequest?: unknown }): string {
-  return startRequest === undefined
-    ? "The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the 14 days, so by law all of it goes back. If they asked you in writing, you may keep the price of what they have had."
-    : "The client cancelled after the consultation had taken place, and had not accepted that they then no longer could. They had asked you to go ahead, so you may keep the price of what they have had, or pay it back.";
-}
+/** What the trainer may do about a consultation that was cancelled after it was held: a client who asked for it cannot. */
+export const heldAdvice =
+  "The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the 14 days, so by law you must refund all of it. If they asked you in writing, you may keep the price of what they have had.";
 
 /** What the desk and the trainer's mail say of it, without a full stop. */
 export const siteRefundInWords = (pence: number) =>

@@ -106,7 +106,7 @@ test.each<[{ readonly path: string; readonly body: z.ZodMiniType }, unknown, str
   [changeBookingSettings, { pause: { since: "2026-11-20T10:00:00.000Z", by: "a" } }, "pause"],
   [requestStart, {}, "version"],
   [requestStart, { version: "2020-01-01" }, "version"],
-  [requestStart, { version: "2026-11-24", at: "2020-01-01T00:00:00.000Z" }, "at"],
+  [requestStart, { version: "2026-11-26", at: "2020-01-01T00:00:00.000Z" }, "at"],
   [startBlockPayment, paying({ payer: { name: "Sam" } }), "payer.email"],
   [startBlockPayment, paying({ payer: { email: "sam@example.org" } }), "payer.name"],
   [startBlockPayment, paying({ payer: undefined }), "payer"],

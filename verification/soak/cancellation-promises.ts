@@ -1,5 +1,4 @@
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
-import { requestsThatKeepRight } from "#shared/bookings/cancellation.ts";
 import type { JourneyRecord } from "./record.ts";
 import { forgottenSiteRefunds } from "./site-refunds.ts";
 
@@ -29,10 +28,7 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
   );
   const isCancelled = cancelledAt !== undefined;
   const wasHeld = booking.flowSource === "consultation-intro" && booking.status === "completed";
-  const hasGivenUpRight =
-    !isErased(booking) &&
-    booking.startRequest !== undefined &&
-    !requestsThatKeepRight.includes(booking.startRequest.version);
+  const hasGivenUpRight = !isErased(booking) && booking.startRequest !== undefined;
   return [
     ...(refunded > amount ? ["More is refunded than was paid."] : []),
     ...(ofSite.length > 1 ? ["The site has refunded it more than once."] : []),

@@ -76,7 +76,7 @@ test.describe("on a phone", () => {
 
     await page.getByRole("button", { name: "Cancel my booking" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
-    await expect(dialog).toContainText("I will pay you back £50.00 by");
+    await expect(dialog).toContainText("I’ll refund £50 to the card you paid with by");
     await expect(dialog).toContainText(deductionNotice);
     await expectAccessible(page, publicWidths);
     await dialog.getByRole("button", { name: "Cancel my booking" }).click();

@@ -22,7 +22,7 @@ import { composePaymentReceipt } from "./payment-mails.ts";
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
 const context = letterContext(fullWebsite);
-const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
+const startRequest = { version: "2026-11-26", at: at().toISOString() } as const;
 const refund = (amount: number) => ({ ...sampleRefund, amount });
 
 describe("The first mail to a client", () => {
@@ -86,8 +86,9 @@ const toTrainer = (changes: Partial<ConfirmedConsultation> = {}) =>
 const refunded = (amount: number) => ({ refunds: [refund(amount)], refundedAmount: amount });
 
 const decided = { cancellationRefundId: bookingId };
-const due = "I will work out what is due to you and pay it back by 17 March";
-const byCard = "£50.00 by 17 March 2026, to the card you paid with.";
+const due =
+  "I’ll work out what is due to you and refund it to the card you paid with by 17 March 2026.";
+const byCard = "£50 to the card you paid with by 17 March 2026.";
 const lost = { ...sampleDispute, status: "lost" } as const;
 const dealtWith = { problem: "cancelled", is: "cancelled", at: cancelledAt, by: "a" } as const;
 
@@ -96,11 +97,11 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
   [
     "is owed in full",
     {},
-    [
-      "Hi Sam,",
-      "You have cancelled your fitness consultation.",
-      `I will pay you back ${byCard}`,
-    ].concat(`Reference: ${bookingId}`, "Cancelled: 03/03/2026", clientPage),
+    ["Hi Sam,", "You have cancelled your fitness consultation.", `I’ll refund ${byCard}`].concat(
+      `Reference: ${bookingId}`,
+      "Cancelled: 03/03/2026",
+      clientPage,
+    ),
     ["Sam Visitor has cancelled a fitness consultation.", "“Refund £50.00”"]
       .concat("Please pay back £50.00 by 17/03/2026")
       .concat(`${siteOrigin}/admin?tab=consultations&booking=${bookingId}`),
@@ -109,7 +110,7 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
   [
     "was refunded in part",
     refunded(500),
-    ["I will pay you back £45.00"],
+    ["I’ll refund £45 to"],
     ["Please pay back £45.00 by 17/03/2026: open the booking"],
     [],
   ],
@@ -129,18 +130,11 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
   ],
   ["was held", { status: "completed" }, [due], ["has no record"], ["Please pay back"]],
   [
-    "was held as asked for",
-    { status: "completed", startRequest },
-    [due],
-    ["keep the price of what they have had"],
-    ["Please pay back"],
-  ],
-  [
     "a bank holds",
     { disputes: [sampleDispute] },
-    ["Your bank is holding the payment until it decides."],
+    ["Your bank is holding the payment while it looks into your dispute."],
     ["The bank is holding the payment until it decides"],
-    ["Please pay back", "about to refund", "I will pay you back"],
+    ["Please pay back", "about to refund", "I’ll refund £"],
   ],
   ["a bank has taken", { disputes: [lost] }, [], ["The bank has given the client their money"], []],
   [
@@ -190,7 +184,7 @@ describe("The client's confirmation of a cancellation", () => {
   test("says that nothing is owed of a free booking, and needs an address.", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
     const { text } = composeCancellation(free, context);
-    expect(text).toContain("You paid nothing, so there is nothing to pay back.");
+    expect(text).toContain("You paid nothing, so there is nothing to refund.");
     expect(text).toContain("personal training session");
     const { email, name, ...anonymous } = free;
     expect(() => composeCancellation(anonymous, context)).toThrow();

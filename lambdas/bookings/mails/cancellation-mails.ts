@@ -163,7 +163,7 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
     case "bank_decides":
       return heldByBankAdvice;
     case "to_work_out":
-      return `${heldAdvice(booking)} Please settle it by ${by}.`;
+      return `${heldAdvice} Please settle it by ${by}.`;
     case "less":
       return `${pay}, less the price of what they have had: they asked you to go ahead. Open the booking to refund all or a part of it.`;
     case "less_held":

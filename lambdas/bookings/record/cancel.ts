@@ -1,10 +1,6 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import {
-  isCancellable,
-  requestsThatKeepRight,
-  type StartRequestVersion,
-} from "#shared/bookings/cancellation.ts";
+import { isCancellable, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
 import { heldCount } from "#shared/bookings/session-blocks.ts";
@@ -46,21 +42,15 @@ export function cancel(
   };
 }
 
-/**
- * Keeps the first request to go ahead within the 14 days, until one acknowledges that the right to cancel
- * ends. Of a free booking, and of one that is over, there is none.
- */
+/** Keeps the first request to go ahead within the 14 days. Of a free booking, and of one that is over, there is none. */
 export function requestStart(
   record: ConfirmedRecord,
   version: StartRequestVersion,
   now: Date,
 ): ConfirmedRecord {
-  const { type, startRequest: before } = record;
-  if (type !== "paid" || overBecause(record) !== undefined) return record;
-  const isNews =
-    before === undefined ||
-    (requestsThatKeepRight.includes(before.version) && !requestsThatKeepRight.includes(version));
-  return isNews ? { ...record, startRequest: { version, at: now.toISOString() } } : record;
+  const { type, startRequest } = record;
+  if (type !== "paid" || startRequest || overBecause(record) !== undefined) return record;
+  return { ...record, startRequest: { version, at: now.toISOString() } };
 }
 
 /** Keeps when the client first asked for no more mails that ask for a review; consultations only. */

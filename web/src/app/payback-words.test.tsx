@@ -19,9 +19,9 @@ import { installModalDialogs } from "#web/testing/dialog.ts";
 installModalDialogs();
 
 const now = at(24 * 60);
-const by = "by 17 March 2026, to the card you paid with.";
+const by = "to the card you paid with by 17 March 2026.";
 const onItsWay = "Your refund is on its way to your card, or has already arrived.";
-const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
+const startRequest = { version: "2026-11-26", at: at().toISOString() } as const;
 const refunded = (amount: number) => ({
   refunds: [{ ...sampleRefund, amount }],
   refundedAmount: amount,
@@ -30,60 +30,52 @@ const disputed = (changes: object) => ({ disputes: [{ ...sampleDispute, ...chang
 
 /** What has happened before the client cancels, and what they read then. */
 const states: readonly (readonly [string, Partial<ConfirmedConsultation>, string])[] = [
-  ["nothing", {}, `I will pay you back £50.00 ${by}`],
-  [
-    "it was free",
-    { ...noPrice, type: "demo" },
-    "You paid nothing, so there is nothing to pay back.",
-  ],
-  [
-    "they asked to go ahead",
-    { startRequest },
-    `I will pay you back £50.00 ${by} ${deductionNotice}`,
-  ],
-  ["it was held", { status: "completed" }, `pay it back ${by}`],
-  ["a part was refunded", refunded(2000), `I will pay you back £30.00 ${by}`],
+  ["nothing", {}, `I’ll refund £50 ${by}`],
+  ["it was free", { ...noPrice, type: "demo" }, "You paid nothing, so there is nothing to refund."],
+  ["they asked to go ahead", { startRequest }, `I’ll refund £50 ${by} ${deductionNotice}`],
+  ["it was held", { status: "completed" }, `refund it ${by}`],
+  ["a part was refunded", refunded(2000), `I’ll refund £30 ${by}`],
   [
     "a refund is under way",
     { refunds: [{ ...sampleRefund, amount: 2000, status: "under_way" }] },
-    `I will pay you back £30.00 ${by}`,
+    `I’ll refund £30 ${by}`,
   ],
   [
     "a refund failed",
     { refunds: [{ ...sampleRefund, status: "failed" }] },
-    `I will pay you back £50.00 ${by}`,
+    `I’ll refund £50 ${by}`,
   ],
   ["all was refunded", refunded(5000), onItsWay],
   ["all is under way", { refunds: [{ ...sampleRefund, status: "under_way" }] }, onItsWay],
-  ["the bank disputes it", disputed({}), "Your bank is holding the payment until it decides."],
+  [
+    "the bank disputes it",
+    disputed({}),
+    "Your bank is holding the payment while it looks into your dispute.",
+  ],
   [
     "the bank reviews it",
     disputed({ status: "under_review" }),
-    "Your bank is holding the payment until it decides.",
+    "Your bank is holding the payment while it looks into your dispute.",
   ],
-  [
-    "the bank decided for the trainer",
-    disputed({ status: "won" }),
-    `I will pay you back £50.00 ${by}`,
-  ],
+  ["the bank decided for the trainer", disputed({ status: "won" }), `I’ll refund £50 ${by}`],
   [
     "the bank decided for the client",
     disputed({ status: "lost" }),
-    "Your bank has given you your money back.",
+    "Your bank has returned your money to you.",
   ],
-  ["the bank asks", disputed({ kind: "inquiry" }), `I will pay you back £50.00 ${by}`],
-  ["the bank warns of fraud", disputed({ kind: "warning" }), `I will pay you back £50.00 ${by}`],
+  ["the bank asks", disputed({ kind: "inquiry" }), `I’ll refund £50 ${by}`],
+  ["the bank warns of fraud", disputed({ kind: "warning" }), `I’ll refund £50 ${by}`],
   [
     "the trainer has dealt with it",
     {
       dealtWith: [{ problem: "cancelled", is: "cancelled", at: at().toISOString(), by: "a@b.uk" }],
     },
-    "I have dealt with your refund.",
+    "I’ve already dealt with your refund.",
   ],
   [
     "the bank holds what a refund has left",
     { ...refunded(2000), ...disputed({ amount: 3000 }) },
-    "Your bank is holding the payment until it decides.",
+    "Your bank is holding the payment while it looks into your dispute.",
   ],
 ];
 
@@ -108,7 +100,7 @@ test.each(states)(
     const unmount = await open(booking);
     const cancel = screen.queryByRole("button", { name: "Cancel my booking" });
     // Nothing is left to cancel of what has gone back.
-    expect(cancel === null).toBe(/on its way|given you/.test(words));
+    expect(cancel === null).toBe(/on its way|returned your money/.test(words));
     if (cancel) {
       await userEvent.setup({ delay: null }).click(cancel);
       expect(screen.getByRole("dialog").textContent).toContain(words);
@@ -123,7 +115,7 @@ test.each(states)(
     const { text } = composeCancellation(cancelled, context);
     expect(text).toContain(words);
     expect(text.includes("To be paid back")).toBe(
-      words.startsWith("I will pay you back") && !words.includes(deductionNotice),
+      words.startsWith("I’ll refund") && !words.includes(deductionNotice),
     );
   },
 );

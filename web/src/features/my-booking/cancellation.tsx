@@ -6,7 +6,7 @@ import { paybackInWords } from "#shared/bookings/payback.ts";
 import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -38,7 +38,7 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <p>{`You can cancel until ${dayOf(until)}, without giving a reason${moneyBack(booking)}`}</p>
+      <p>{`You can cancel until the end of ${dayOf(until)} without giving a reason${moneyBack(booking)}`}</p>
       <div className="actions">
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Cancel my booking
@@ -73,9 +73,9 @@ function moneyBack(booking: ClientBooking): string {
     case "nothing_paid":
       return ".";
     case "all":
-      return `, and get ${formatPounds(owed)} back.`;
+      return `, and get ${formatPoundsInProse(owed)} back.`;
     case "less":
-      return `, and get ${formatPounds(owed)} back. ${deductionNotice}`;
+      return `, and get ${formatPoundsInProse(owed)} back. ${deductionNotice}`;
     default:
       return `. ${paybackInWords(booking, new Date().toISOString())}`;
   }
@@ -89,22 +89,23 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const isHeld = booking.isCompleted || heldOn.length === block?.sessions;
   const isTooLate = !isMoneyBack && !isHeld;
   const { takenByHand } = booking;
+  const mayStillCancel = isTooLate && takenByHand !== null;
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
         <span>
           {isTooLate && takenByHand
-            ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel here.`
+            ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel on this page.`
             : isTooLate
-              ? "The 14 days in which you could cancel here are over."
+              ? "The 14 days for cancelling here have passed."
               : isMoneyBack
                 ? "There is nothing left to cancel."
                 : block
                   ? "You have had all of your sessions, so they can no longer be cancelled."
                   : "Your consultation has taken place, so it can no longer be cancelled here."}
         </span>{" "}
-        If something is not right, write to{" "}
+        <span>{mayStillCancel ? "To cancel, or if" : "If"}</span> something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
       </p>
       {isTooLate && legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}

@@ -187,7 +187,7 @@ test.each([
 ])("choosing a time asks for nothing %s, and says nothing of it.", async (_, changes) => {
   const { user, calls } = open(changes);
   await heading("Choose your time");
-  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+  expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
   expect(calls).toHaveLength(1);
 });
@@ -225,7 +225,7 @@ test("a time from the calendar has its own links, place and length, and no file 
   expect(screen.getByText(/^Online/)).toBeDefined();
   expect(screen.getByText(/your booking stays/)).toBeDefined();
   for (const label of ["Choose another time", "Add to calendar"]) expect(link(label)).toBeNull();
-  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+  expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
 });
 
 test("a time from the calendar has only those links that it gave.", async () => {
@@ -315,7 +315,7 @@ test("a time that has passed is shown, with nothing to choose, to add or to ask 
   for (const name of ["Choose another time", "Choose a time", "Add to calendar"]) {
     expect(link(name)).toBeNull();
   }
-  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+  expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
 });
 
 test("a noted time is shown as it is in London.", async () => {
@@ -351,16 +351,20 @@ test("nothing is said of reviews before one is asked for.", async () => {
 test("cancelling says what is paid back and by when, asks once, and says that it is done.", async () => {
   const { user, calls } = open({}, { [`${api}/cancel`]: () => Response.json(cancelled) });
   await heading("Cancelling");
-  expect(screen.getByText(/You can cancel until 6 December 2026/).textContent).toContain("£45.00");
+  expect(screen.getByText(/You can cancel until the end of/).textContent).toBe(
+    "You can cancel until the end of 6 December 2026 without giving a reason, and get £45 back.",
+  );
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
   const dialog = screen.getByRole("dialog", { name: "Cancel this booking?" });
-  expect(dialog.textContent).toMatch(/I will pay you back £45.00 by \d+ \w+ \d{4}/);
+  expect(dialog.textContent).toMatch(/I’ll refund £45 to the card you paid with by \d+ \w+ \d{4}/);
   expect(calls).toHaveLength(1);
   await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
 
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain("I will pay you back £45.00 by 8 December 2026");
+  expect(notice.textContent).toContain(
+    "I’ll refund £45 to the card you paid with by 8 December 2026",
+  );
   expect(notice.textContent).toContain("A confirmation email is on its way");
   expect(notice.parentElement).toBe(document.activeElement);
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -394,7 +398,7 @@ test("a booking that was completed meanwhile offers the trainer's address instea
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
-  expect((await screen.findByText(/has taken place/)).closest("p")?.textContent).toContain(
+  expect((await screen.findByText(/Your consultation has taken place/)).closest("p")?.textContent).toContain(
     defaultWebsite.where.contactEmail,
   );
   expect(screen.getByRole("alert").textContent).toContain("can no longer be cancelled here");
@@ -464,7 +468,7 @@ test("a booking that was cancelled before says so, and promises no email.", asyn
   open(cancelled);
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain("I will pay you back £45.00 by");
+  expect(notice.textContent).toContain("I’ll refund £45 to the card");
   expect(notice.textContent).not.toContain("email");
 });
 
@@ -472,7 +476,7 @@ const held = { over: "completed", isCompleted: true } as const;
 
 test.each([
   ["completed", held, /has taken place/, false],
-  ["past the 14 days", {}, /The 14 days .* are over/, true],
+  ["past the 14 days", {}, /The 14 days for cancelling here have passed/, true],
 ])(
   "a booking that is %s offers the trainer's address instead, and terms only after the 14 days.",
   async (_, changes, said, hasTerms) => {
@@ -486,8 +490,10 @@ test.each([
 
 test("a consultation that was held can be cancelled by a client who did not give that up.", async () => {
   open({ ...held, payback: "to_work_out" });
-  const sentence = await screen.findByText(/You can cancel until 6 December 2026/);
-  expect(sentence.textContent).toContain("I will work out what is due to you");
+  const sentence = await screen.findByText(
+    /You can cancel until the end of 6 December 2026 without/,
+  );
+  expect(sentence.textContent).toContain("I’ll work out what is due to you");
   expect(button("Cancel my booking")).not.toBeNull();
   expect(screen.queryByText(/no longer/)).toBeNull();
   expect(link("Choose a time")).toBeNull();
@@ -526,9 +532,10 @@ describe("A block of sessions", () => {
     ]);
     expect((await rowsOfReceipt())[0]).toBe(`For: Ten sessions with ${name}`);
     expect(screen.queryByText(currentStartRequest.payment.wording)).toBeNull();
-    expect(screen.getByText(/The sessions you have had are taken off/).textContent).toContain(
-      "£320",
-    );
+    expect(
+      screen.getByText(/less the sessions you have had, each at its share of the price/)
+        .textContent,
+    ).toContain("£320");
   });
 
   test("that was paid to the trainer says so, and is not cancelled here.", async () => {
@@ -537,7 +544,10 @@ describe("A block of sessions", () => {
     expect(await rowsOfReceipt()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^Paid in cash: /)]),
     );
-    expect(screen.getByText("You paid in cash, so you cannot cancel here.")).toBeDefined();
+    const sentence = screen.getByText("You paid in cash, so you cannot cancel on this page.");
+    expect(sentence.closest("p")?.textContent).toContain(
+      "To cancel, or if something is not right, write to",
+    );
   });
 
   test("is bought again as long as it is on offer.", async () => {

@@ -456,7 +456,7 @@ test.each([
     const state = { kind, id: bookingId, booked: "free" };
     const asked = open("/thank-you", { state, answer: status("recorded") });
     await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
-    expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+    expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
     expect(asked).toEqual([]);
   },
 );

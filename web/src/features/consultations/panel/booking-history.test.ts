@@ -128,7 +128,7 @@ test("The history lists what the client did by their link, the noted time, and t
   const texts = linesOf({
     timeChosenAt: at(30),
     reviewDeclinedAt: at(53),
-    startRequest: { version: "2026-11-24", at: at(31) },
+    startRequest: { version: "2026-11-26", at: at(31) },
     startsAt: at(9000),
     timeNotedAt: at(40),
     timeNotedBy: "alex@example.com",

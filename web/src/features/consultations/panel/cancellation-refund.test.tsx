@@ -51,7 +51,7 @@ test("a cancelled booking says so, with what is to be paid back by when, and off
 });
 
 test("it says that a part may be kept, if the client asked for it to go ahead.", async () => {
-  const startRequest = { version: "2026-11-24", at: "2026-11-23T10:00:00.000Z" } as const;
+  const startRequest = { version: "2026-11-26", at: "2026-11-23T10:00:00.000Z" } as const;
   const { inRow } = await open({ startRequest });
   expect(inRow.getByText(/you may keep the price of what they have had/)).toBeTruthy();
 });

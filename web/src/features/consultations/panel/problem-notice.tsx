@@ -77,7 +77,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
       if (problem.wasHeld) {
         return (
           <>
-            <p>{heldAdvice("startRequest" in booking ? booking : {})}</p>
+            <p>{heldAdvice}</p>
             <p>
               Please settle <span>{formatPounds(problem.amount)}</span> by{" "}
               <Day at={problem.paidBackBy} />.
