@@ -173,7 +173,9 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
     await page.goto(await clientPage(stack, visitor.email));
     const sessions = page.getByRole("region", { name: "Your sessions" });
     await expect(sessions).toContainText(`3 sessions lapsed on ${longDate(lapsesOn)}.`);
-    await expect(page.getByText("You paid in cash, so you cannot cancel on this page.")).toBeVisible();
+    await expect(
+      page.getByText("You paid in cash, so you cannot cancel on this page."),
+    ).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -398,9 +398,9 @@ test("a booking that was completed meanwhile offers the trainer's address instea
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
-  expect((await screen.findByText(/Your consultation has taken place/)).closest("p")?.textContent).toContain(
-    defaultWebsite.where.contactEmail,
-  );
+  expect(
+    (await screen.findByText(/Your consultation has taken place/)).closest("p")?.textContent,
+  ).toContain(defaultWebsite.where.contactEmail);
   expect(screen.getByRole("alert").textContent).toContain("can no longer be cancelled here");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
