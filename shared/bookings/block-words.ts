@@ -1,3 +1,4 @@
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 
 /** What blocks of sessions are called. Without dates, whose words would weigh on the payment page. */
@@ -13,6 +14,17 @@ export function weeksInWords(weeks: number): string {
 /** Such as `10 sessions, to use within 26 weeks`. */
 export const blockInWords = ({ sessions, weeks }: BlockTerms) =>
   `${sessionCount(sessions)}, ${weeksInWords(weeks)}`;
+
+/**
+ * What one session of a block costs, such as `£40 a session` or `about £33.33 a session`. Nothing of a single
+ * session, whose price is the block's, or of one that cost nothing.
+ * @param pence the price of the block, or what was paid for it.
+ */
+export function eachInWords(pence: number, sessions: number): string | undefined {
+  if (sessions < 2 || pence <= 0) return undefined;
+  const each = formatPoundsInProse(Math.round(pence / sessions));
+  return `${pence % sessions === 0 ? "" : "about "}${each} a session`;
+}
 
 /** What follows for a client who buys a block: schedule 2 (n) and (o) of the Consumer Contracts Regulations 2013. */
 export const blockConsequence =

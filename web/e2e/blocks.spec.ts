@@ -45,12 +45,16 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await visitor.payWith(cards.succeeds);
     await page.waitForURL("**/thank-you");
     await expect(page.getByText("Ten sessions with Rowan Wetherden")).toBeVisible();
+    await expect(page.getByText("£40 a session")).toBeVisible();
+    await expect(page.getByText(/^Your booking page shows how many sessions/)).toBeVisible();
   });
 
   const mailed = await clientPage(stack, visitor.email);
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await page.goto(mailed);
   await expect(sessions).toContainText("10 of 10 sessions left");
+  await expect(sessions).toContainText("You paid £40 a session.");
+  await expect(page.getByRole("link", { name: "Buy again" })).toHaveCount(0);
 
   await test.step("the trainer ticks two sessions with two presses each, and takes one back", async () => {
     await trainer.open("?tab=consultations&kind=payment");
@@ -83,7 +87,8 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await expect(dialog).toContainText("£360.00");
     await dialog.getByRole("button", { name: "Cancel my booking" }).click();
     await expect(page.getByText(/This booking was cancelled/)).toBeVisible();
-    await expect(sessions).toContainText("0 of 10 sessions left");
+    await expect(sessions).toContainText("9 sessions cancelled, £360.00 comes back.");
+    await expect(page.getByRole("link", { name: "Buy again" })).toHaveCount(0);
   });
 
   await test.step("the desk proposes the same sum, and offers no session", async () => {

@@ -185,6 +185,7 @@ test("The receipt of a block says how many sessions, until when, and what a canc
   const { text } = composed("visitorMail", ofBlock([]));
   expect(text).toContain("I have received your payment for 10 sessions.");
   expect(text).toContain("Ten sessions (10 sessions)");
+  expect(text).toContain("Each: £5 a session");
   expect(text).toContain("31 August 2026");
   expect(text).toContain(blockConsequence);
   expect(text).not.toContain(currentStartRequest.payment.wording);

@@ -6,7 +6,7 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { sessionCount } from "#shared/bookings/block-words.ts";
+import { eachInWords, sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
@@ -70,10 +70,14 @@ export function composePaymentReceipt(
   });
 }
 
-function whatFor({ block, lapsesOn }: ConfirmedSessionPayment): MailRow[] {
+function whatFor({ block, lapsesOn, amount }: ConfirmedSessionPayment): MailRow[] {
   if (!block) return [{ label: "For", value: sessionDescription }];
-  const what = { label: "For", value: `${block.name} (${sessionCount(block.sessions)})` };
-  return lapsesOn ? [what, { label: "Use them by", value: longDate(lapsesOn) }] : [what];
+  const each = eachInWords(amount, block.sessions);
+  return [
+    { label: "For", value: `${block.name} (${sessionCount(block.sessions)})` },
+    ...(each ? [{ label: "Each", value: each }] : []),
+    ...(lapsesOn ? [{ label: "Use them by", value: longDate(lapsesOn) }] : []),
+  ];
 }
 
 /** Composes the trainer's notification of a session payment. Name and address are optional. */

@@ -3,6 +3,7 @@ import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountPurpose, PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import { newId } from "#web/new-id.ts";
@@ -89,7 +90,7 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   /** Before any discount; `undefined` while the answers name no price. */
   readonly listPricePence: (draft: Draft, website: Website) => number | undefined;
   /** What the receipt calls it, if more is known than its kind. */
-  readonly itemOf?: (draft: Draft) => string | undefined;
+  readonly itemOf?: (draft: Draft) => Pick<BlockTerms, "name" | "sessions"> | undefined;
   /** The answer that sets the price; a change of discount clears its error. */
   readonly priceField?: string;
   /** The request's body, or the errors in the answers by the server's rules. */

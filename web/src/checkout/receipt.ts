@@ -14,6 +14,8 @@ const Receipt = z.object({
   email: z.string(),
   /** Such as the name of a block of sessions. */
   item: z.optional(z.string()),
+  /** How many a block has. */
+  sessions: z.optional(z.number()),
   listPricePence: z.number(),
   totalPence: z.number(),
   /** `""` and 0 without a discount. */

@@ -103,7 +103,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const price = { listPricePence, totalPence, code, percentOff };
     const requestDigest = sentDigest.current;
     const sent = { clientToken, ...(requestDigest && { requestDigest }) };
-    const bought = { kind, id, name, email, item: definition.itemOf?.(draft), ...price };
+    const { name: item, sessions } = definition.itemOf?.(draft) ?? {};
+    const bought = { kind, id, name, email, item, sessions, ...price };
     receiptStore.keep({ ...sent, ...bought, at: Date.now() });
   }
 

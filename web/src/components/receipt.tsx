@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { eachInWords, sessionCount } from "#shared/bookings/block-words.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -9,6 +10,8 @@ import styles from "./receipt.module.css";
 interface ReceiptProps {
   bookingId: string;
   what: string;
+  /** How many a block has. */
+  sessions?: number | undefined;
   listPricePence: number;
   totalPence: number;
   code: string;
@@ -22,6 +25,7 @@ interface ReceiptProps {
 export function Receipt({
   bookingId,
   what,
+  sessions = 0,
   listPricePence,
   totalPence,
   code,
@@ -31,6 +35,7 @@ export function Receipt({
   children,
 }: ReceiptProps) {
   const { who, legal } = useWebsite();
+  const each = eachInWords(totalPence, sessions);
   return (
     <>
       <h2 id="receipt">Your receipt</h2>
@@ -45,6 +50,7 @@ export function Receipt({
         <ReceiptRow label={paidHow ?? (totalPence > 0 ? "Paid by card" : "Nothing to pay")}>
           {formatPounds(totalPence)}
         </ReceiptRow>
+        {each && <ReceiptRow label={sessionCount(sessions)}>{each}</ReceiptRow>}
         <ReceiptRow label="Date">{`${longDate(londonDate(at))}${paidHow ? "" : ` at ${londonTime(at)}`}`}</ReceiptRow>
         {children}
         <ReceiptRow label="Booked with">

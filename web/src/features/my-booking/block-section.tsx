@@ -1,9 +1,10 @@
-import { sessionCount } from "#shared/bookings/block-words.ts";
+import { eachInWords, sessionCount } from "#shared/bookings/block-words.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { lapsedInWords, leftInWords } from "#shared/bookings/sessions-left.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -13,22 +14,29 @@ interface BlockSectionProps {
   readonly block: BlockTerms;
 }
 
-/** What is left of a block of sessions, and when the others were held. */
+/** What is left of a block of sessions, or what became of the rest, and when the others were held. */
 export function BlockSection({ booking, block }: BlockSectionProps) {
-  const { heldOn, sessionsLeft, sessionsRefunded, lapsesOn, over } = booking;
+  const { heldOn, sessionsLeft, lapsesOn, over, amount } = booking;
   const { blocks } = useWebsite().offer;
-  const open = block.sessions - heldOn.length - sessionsRefunded;
-  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date()) && open > 0;
+  const isOffered = blocks.some(({ name }) => name === block.name);
+  const each = eachInWords(amount, block.sessions);
+  const rest = restInWords(booking, block);
+  // Of a cancelled one, the money of its last sessions is in the same sentence.
+  const isRefundSaid = over === "cancelled" ? openSessions(booking, block) === 0 : over !== null;
+  const refunded = isRefundSaid ? undefined : refundedInWords(booking);
   return (
     <section className="sheet stack-4" aria-labelledby="sessions">
       <h2 id="sessions">Your sessions</h2>
-      <p>
-        <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
-      </p>
-      {over === null && sessionsRefunded > 0 && (
-        <p>{`You have a refund for the ${sessionCount(sessionsRefunded)} you did not use.`}</p>
-      )}
-      {over === null && hasLapsed && <p>{lapsedInWords(open, lapsesOn)}</p>}
+      <div className="stack-2">
+        <p>
+          <strong>
+            {over === null ? leftInWords(sessionsLeft, block, lapsesOn) : (rest ?? "All used.")}
+          </strong>
+        </p>
+        {refunded && <p>{refunded}</p>}
+        {over === null && rest && <p>{rest}</p>}
+        {each && <p className="small-print">{`You paid ${each}.`}</p>}
+      </div>
       {heldOn.length > 0 ? (
         <>
           <p>You have had:</p>
@@ -42,7 +50,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       ) : (
         <p>{sessionsLeft > 0 ? "You have not had any yet." : "You have had none of them."}</p>
       )}
-      {blocks.some(({ name }) => name === block.name) && (
+      {isOffered && isRunningOut(booking, block) && (
         <div className="actions" data-screen-only>
           <ButtonLink
             to={`${paths.payment}?block=${encodeURIComponent(block.name)}`}
@@ -54,4 +62,65 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       )}
     </section>
   );
+}
+
+/** Sessions that are neither used nor refunded. */
+function openSessions(
+  { heldOn, sessionsRefunded }: ClientBooking,
+  { sessions }: BlockTerms,
+): number {
+  return Math.max(0, sessions - heldOn.length - sessionsRefunded);
+}
+
+/** Whether at most a quarter of the sessions are left, and not because of a refund or a cancellation. */
+function isRunningOut(booking: ClientBooking, block: BlockTerms): boolean {
+  const { over, heldOn, sessionsLeft, sessionsRefunded } = booking;
+  const isRestRefunded = sessionsRefunded > 0 && openSessions(booking, block) === 0;
+  if (over !== null || isRestRefunded) return false;
+  const few = Math.max(1, Math.floor(block.sessions / 4));
+  return sessionsLeft === 0 || (heldOn.length > 0 && sessionsLeft <= few);
+}
+
+function refundedInWords({ sessionsRefunded }: ClientBooking): string | undefined {
+  if (sessionsRefunded === 0) return undefined;
+  return `You have a refund for the ${sessionCount(sessionsRefunded)} you did not use.`;
+}
+
+/** What became of the other sessions, if they can no longer be used, and of what was paid for them. */
+function restInWords(booking: ClientBooking, block: BlockTerms): string | undefined {
+  const { over, heldOn, lapsesOn } = booking;
+  const open = openSessions(booking, block);
+  const unused = block.sessions - heldOn.length;
+  if (unused <= 0) return undefined;
+  const count = sessionCount(unused);
+  switch (over) {
+    case "cancelled":
+      return `${sessionCount(open || unused)} cancelled${moneyOf(booking)}.`;
+    case "refunded":
+      return `${count} ended, because your payment is refunded.`;
+    case "taken_back":
+      return `${count} ended, because your bank has given you your payment back.`;
+    case "erased":
+    case "completed":
+      return `${count} ended.`;
+    case null:
+      break;
+  }
+  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date());
+  return hasLapsed && open > 0 ? lapsedInWords(open, lapsesOn) : undefined;
+}
+
+/** The end of the sentence that sessions are cancelled. The notice above says how and by when. */
+function moneyOf({ payback, owed, refundedAmount }: ClientBooking): string {
+  switch (payback) {
+    case "all":
+    case "less":
+    case "less_held":
+    case "to_work_out":
+      return owed > 0 ? `, ${formatPounds(owed)} comes back` : "";
+    case "on_its_way":
+      return refundedAmount > 0 ? `, ${formatPounds(refundedAmount)} refunded` : "";
+    default:
+      return "";
+  }
 }

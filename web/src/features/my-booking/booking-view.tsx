@@ -63,12 +63,13 @@ function usePrintedWithoutToken() {
 function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "what">) {
   usePrintedWithoutToken();
   const { where } = useWebsite();
-  const { bookingId, originalAmount, amount, discountCode, discountPercentage } = booking;
+  const { bookingId, originalAmount, amount, discountCode, discountPercentage, block } = booking;
   return (
     <section className="sheet stack-4" aria-labelledby="receipt">
       <Receipt
         bookingId={bookingId}
         what={what}
+        sessions={block?.sessions}
         listPricePence={originalAmount}
         totalPence={amount}
         code={discountCode ?? ""}

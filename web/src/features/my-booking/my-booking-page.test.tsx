@@ -509,6 +509,13 @@ test("a payment for sessions has a request in its own words, and nothing to repo
   expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.payment.version });
 });
 
+const heldOn = (count: number) => Array.from({ length: count }, () => "2026-11-24");
+const cancelledBlock = {
+  over: "cancelled",
+  cancelledAt: "2026-11-28T09:00:00.000Z",
+  cancellableUntil: null,
+} as const;
+
 describe("A block of sessions", () => {
   const withBlock: Website = {
     ...defaultWebsite,
@@ -550,14 +557,72 @@ describe("A block of sessions", () => {
     );
   });
 
-  test("is bought again as long as it is on offer.", async () => {
-    openBlock();
-    const again = await screen.findByRole("link", { name: "Buy again" });
-    expect(again.getAttribute("href")).toBe("/payment?block=Ten%20sessions");
+  test.each([
+    ["just paid", { heldOn: heldOn(0), sessionsLeft: 10 }, false],
+    ["with many left", {}, false],
+    ["with two left", { heldOn: heldOn(8), sessionsLeft: 2 }, true],
+    ["used up", { heldOn: heldOn(10), sessionsLeft: 0 }, true],
+    ["cancelled", { ...cancelledBlock, sessionsLeft: 0 }, false],
+    ["refunded", { over: "refunded", sessionsLeft: 0 }, false],
+    ["lapsed", { lapsesOn: "2026-11-27", sessionsLeft: 0 }, true],
+    ["with the rest refunded", { sessionsRefunded: 8, sessionsLeft: 0 }, false],
+    ["with a refund as a favour", { refundedAmount: 5000 }, false],
+    ["with some refunded and two left", { sessionsRefunded: 6, sessionsLeft: 2 }, true],
+  ] as const)("is bought again when few sessions are left: %s.", async (_, changes, isOffered) => {
+    setClock("2026-11-28T09:00:00.000Z");
+    openBlock(changes);
+    await sessions();
+    expect(link("Buy again")?.getAttribute("href")).toBe(
+      isOffered ? "/payment?block=Ten%20sessions" : undefined,
+    );
     cleanup();
-    openBlock({}, defaultWebsite);
+    openBlock(changes, defaultWebsite);
     await sessions();
     expect(link("Buy again")).toBeNull();
+  });
+
+  test.each([
+    ["and paid back", {}, "8 sessions cancelled, £320.00 comes back."],
+    [
+      "and was refunded",
+      { owed: 0, payback: "on_its_way", refundedAmount: 32_000, sessionsRefunded: 8 },
+      "8 sessions cancelled, £320.00 refunded.",
+    ],
+    ["and was free", { amount: 0, owed: 0, payback: "nothing_paid" }, "8 sessions cancelled."],
+    ["and is disputed", { payback: "bank_decides" }, "8 sessions cancelled."],
+    [
+      "after some were refunded",
+      { sessionsRefunded: 3, owed: 20_000 },
+      "5 sessions cancelled, £200.00 comes back.You have a refund for the 3 sessions you did not use.",
+    ],
+    ["after one was held", { heldOn: heldOn(9) }, "1 session cancelled, £320.00 comes back."],
+  ] as const)("that is cancelled %s says what became of the rest.", async (_, changes, words) => {
+    openBlock({ ...cancelledBlock, sessionsLeft: 0, ...changes });
+    expect(await sessions()).toContain(words);
+    expect(await sessions()).not.toContain("0 of 10");
+  });
+
+  test.each([
+    ["refunded", "8 sessions ended, because your payment is refunded."],
+    ["taken_back", "8 sessions ended, because your bank has given you your payment back."],
+  ] as const)("whose money went back says so: %s.", async (over, words) => {
+    openBlock({ over, sessionsLeft: 0 });
+    expect(await sessions()).toContain(words);
+  });
+
+  test.each([
+    [40_000, "You paid £40 a session.", "10 sessions: £40 a session"],
+    [39_999, "You paid about £40 a session.", "10 sessions: about £40 a session"],
+    [36_000, "You paid £36 a session.", "10 sessions: £36 a session"],
+  ])("of %i pence says what one session cost.", async (amount, words, row) => {
+    openBlock({ amount });
+    expect(await sessions()).toContain(words);
+    expect(await rowsOfReceipt()).toContain(row);
+  });
+
+  test("that was free says nothing of a price.", async () => {
+    openBlock({ amount: 0 });
+    expect(await sessions()).not.toContain("a session");
   });
 
   test("says that the others have lapsed, and offers no time.", async () => {

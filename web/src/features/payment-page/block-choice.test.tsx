@@ -56,8 +56,8 @@ test("Blocks stand above the amount, each with its sessions, its time and its pr
   expect(
     group.getAllByRole("radio").map(({ parentElement }) => parentElement?.textContent),
   ).toEqual([
-    "Ten sessions10 sessions, to use within 26 weeks£400",
-    "Five, whenever5 sessions, to use whenever you like£225.50",
+    "Ten sessions10 sessions, to use within 26 weeks£40 a session£400",
+    "Five, whenever5 sessions, to use whenever you like£45.10 a session£225.50",
     "Another amount",
   ]);
   expect(block(/Another amount/).checked).toBe(true);

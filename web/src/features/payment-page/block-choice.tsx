@@ -1,4 +1,4 @@
-import { blockInWords } from "#shared/bookings/block-words.ts";
+import { blockInWords, eachInWords } from "#shared/bookings/block-words.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 import choice from "#web/components/choice.module.css";
@@ -24,6 +24,7 @@ export function BlockChoice({ page }: { page: PaymentPageState }) {
       <legend>What are you paying for?</legend>
       {blocks.map((block) => {
         const { name, sessions, weeks, pricePence } = block;
+        const each = eachInWords(pricePence, sessions);
         return (
           <label key={name} className={choice["choice"]}>
             <input
@@ -36,6 +37,7 @@ export function BlockChoice({ page }: { page: PaymentPageState }) {
             <span>
               <span>{name}</span>
               <small>{blockInWords(block)}</small>
+              {each && <small>{each}</small>}
             </span>
             <span>{formatPoundsInProse(pricePence)}</span>
           </label>

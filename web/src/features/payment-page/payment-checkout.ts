@@ -99,7 +99,7 @@ export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
     const amount = readSessionAmount(answers.amount);
     return "pence" in amount ? amount.pence : undefined;
   },
-  itemOf: ({ block }) => block?.name,
+  itemOf: ({ block }) => block,
   priceField: "amount",
   request: paymentRequest,
   start: (body, options) =>

@@ -50,7 +50,12 @@ export default function BookedContent({
           {kind === "booking" ? (
             <BookingSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
           ) : (
-            <PaymentSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
+            <PaymentSteps
+              email={receipt?.email}
+              isOther={isOther}
+              isLater={isLater}
+              isBlock={(receipt?.item ?? booking?.block) !== undefined}
+            />
           )}
         </ol>
         {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
@@ -191,7 +196,7 @@ function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
   );
 }
 
-function PaymentSteps({ email, isOther, isLater }: StepsProps) {
+function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps & { isBlock: boolean }) {
   const isSent = isLater ? "was sent to" : "is on its way to";
   return (
     <>
@@ -202,6 +207,7 @@ function PaymentSteps({ email, isOther, isLater }: StepsProps) {
         <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
       )}
       {email && <li>{`A receipt ${isSent} ${email}.`}</li>}
+      {isBlock && <li>Your booking page shows how many sessions you have left, and until when.</li>}
       <li>If we have not agreed on a time yet, choose one that suits you.</li>
       <li>
         If you have a question, <Link to={paths.contact}>write to me</Link> and quote your

@@ -461,6 +461,21 @@ test.each([
   },
 );
 
+test("a block says what a session cost, and where its client sees what is left.", async () => {
+  receiptStore.keep({
+    ...receipt,
+    kind: "payment",
+    item: "A dozen",
+    sessions: 12,
+    totalPence: 40_000,
+  });
+  open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
+  expect(await screen.findByText("about £33.33 a session")).toBeDefined();
+  expect(
+    screen.getByText(/^Your booking page shows how many sessions you have left/),
+  ).toBeDefined();
+});
+
 test("a press that could not be recorded asks for nothing, and says so nowhere.", async () => {
   const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
