@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => ({
               test: /app[\\/]app\.tsx$|values[\\/]money\.ts$|booking-pause\.ts$|consultation-link\.tsx$/,
               priority: 1,
             },
-            // The thank-you page shows these texts without loading zod.
+            // The checkout shows these texts without loading zod.
             {
               name: "messages",
               test: /(contract[\\/]error-messages|payments[\\/]payments|cancellation-promise)\.ts$/,

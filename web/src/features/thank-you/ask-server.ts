@@ -1,6 +1,8 @@
+import type { Dispatch, SetStateAction } from "react";
 import { openClientBooking } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { pause } from "#web/api/retry-transient.ts";
@@ -28,9 +30,12 @@ export type ThankYou =
   | { readonly status: "unknown"; readonly kind: CheckoutKind; readonly id: string }
   | { readonly status: "processing"; readonly kind: CheckoutKind }
   /** The visitor's details are deleted. */
-  | { readonly status: "erased" }
+  | { readonly status: "erased"; readonly reason: string }
   /** No booking is known. */
   | { readonly status: "neutral" };
+
+/** Shows what is known. */
+export type Show = Dispatch<SetStateAction<ThankYou>>;
 
 /** Asks the server how a payment ended, until it knows, and what has become of it since. Rejects only when aborted. */
 export async function askServer(
@@ -91,7 +96,7 @@ export async function askServer(
     forgetKeptDraft(kind, id);
     // What this tab has of the person goes, too.
     if (receipt) receiptStore.forget();
-    return tell({ status: "erased" });
+    return tell({ status: "erased", reason: errorMessages.booking_erased });
   }
   if (decision === "processing") {
     return tell(isAnswered ? { status: "processing", kind } : { status: "unknown", kind, id });

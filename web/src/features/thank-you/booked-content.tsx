@@ -6,7 +6,6 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
-import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
@@ -14,24 +13,22 @@ import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
 import { useWebsite } from "#web/website.ts";
+import type { Show, ThankYou } from "./ask-server.ts";
 import styles from "./booked-content.module.css";
 import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
+import { useLaterShowing } from "./use-later-showing.ts";
 
 const what = { booking: "Fitness consultation", payment: "Personal training" } as const;
 
-interface BookedContentProps extends Booked {
-  /** As the server knows it, at a later time. */
-  readonly booking?: ClientBooking | undefined;
+interface BookedContentProps {
+  readonly booked: Extract<ThankYou, { readonly status: "booked" }>;
+  readonly show: Show;
 }
 
-export default function BookedContent({
-  kind,
-  id,
-  isOther = false,
-  isLater = false,
-  booking,
-}: BookedContentProps) {
+export default function BookedContent({ booked, show }: BookedContentProps) {
+  useLaterShowing(booked, show);
+  const { kind, id, isOther = false, isLater = false, booking } = booked;
   const kept = receiptStore.read();
   const receipt = kept?.id === id && !isOther ? kept : undefined;
   const { who } = useWebsite();

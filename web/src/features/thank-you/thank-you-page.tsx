@@ -1,7 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { errorMessages } from "#shared/contract/error-messages.ts";
-import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { type CheckoutKind, keptBookingPath, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
@@ -10,7 +8,7 @@ import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
-import type { ThankYou } from "./ask-server.ts";
+import type { Show, ThankYou } from "./ask-server.ts";
 import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { useThankYou } from "./use-thank-you.ts";
 
@@ -20,10 +18,10 @@ export default function ThankYouPage() {
 }
 
 function Outcome() {
-  const { askAgain, ...thankYou } = useThankYou();
+  const { thankYou, show, askAgain } = useThankYou();
   switch (thankYou.status) {
     case "booked":
-      return <BookedPage {...thankYou} />;
+      return <BookedPage booked={thankYou} show={show} />;
     case "asking":
       return (
         <Screen title="Just a moment">
@@ -31,27 +29,21 @@ function Outcome() {
         </Screen>
       );
     case "over":
-      return <OverPage {...thankYou} />;
+      return (
+        <Screen title="Your booking">
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <OverContent over={thankYou} show={show} />
+          </Suspense>
+        </Screen>
+      );
     case "unknown":
       return <UnknownPage {...thankYou} onRetry={askAgain} />;
     case "processing":
       return (
         <Screen title="Almost there">
-          <Spinner label={paymentMessages.processing} />
-          <p>
-            Your bank has not answered yet.{" "}
-            <span>
-              {thankYou.kind === "booking"
-                ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
-                : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
-            </span>
-          </p>
-          <div className="actions">
-            <Button variant="secondary" onClick={askAgain}>
-              Check again
-            </Button>
-            <HomeLink />
-          </div>
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <PendingContent kind={thankYou.kind} onRetry={askAgain} />
+          </Suspense>
         </Screen>
       );
     case "failed":
@@ -60,7 +52,7 @@ function Outcome() {
       return (
         <Screen title="Details deleted">
           <Notice tone="warning">
-            <p>{errorMessages.booking_erased}</p>
+            <p>{thankYou.reason}</p>
           </Notice>
           <HomeLink />
         </Screen>
@@ -75,6 +67,14 @@ const BookedContent = lazy(() =>
   import("./booked-content.tsx").catch(() => ({ default: () => <Ways /> })),
 );
 
+// These come after the code that has asked the server.
+const PendingContent = lazy(() =>
+  import("./pending-content.tsx").catch(() => ({ default: () => <HomeLink /> })),
+);
+const OverContent = lazy(() =>
+  import("./over-content.tsx").catch(() => ({ default: () => <HomeLink /> })),
+);
+
 type Shown<Status> = Extract<ThankYou, { readonly status: Status }>;
 
 const bookedTexts = {
@@ -85,35 +85,14 @@ const bookedTexts = {
   },
 } as const;
 
-function BookedPage(booked: Shown<"booked">) {
+function BookedPage({ booked, show }: { booked: Shown<"booked">; show: Show }) {
   return (
     <Screen title="Thank you">
       <Notice tone="success" title={bookedTexts[booked.kind][booked.booked]} />
       {/* Without links, which the receipt would push from under the thumb. */}
       <Suspense fallback={<Skeleton lines={6} />}>
-        <BookedContent {...booked} />
+        <BookedContent booked={booked} show={show} />
       </Suspense>
-    </Screen>
-  );
-}
-
-/** What was booked or paid here is over by now. */
-function OverPage({ id, title, detail }: Shown<"over">) {
-  const path = keptBookingPath(id);
-  return (
-    <Screen title="Your booking">
-      <Notice tone="info" title={title}>
-        <p>
-          <span>
-            {detail ?? (path ? "Its page says more." : "The latest email about it says more.")}
-          </span>{" "}
-          If something is not right, <Link to={paths.contact}>write to me</Link>.
-        </p>
-      </Notice>
-      <div className="actions">
-        {path && <BookingLink to={path}>See your booking</BookingLink>}
-        <HomeLink />
-      </div>
     </Screen>
   );
 }

@@ -1,0 +1,33 @@
+import { paymentMessages } from "#shared/payments/payments.ts";
+import type { CheckoutKind } from "#web/checkout/kept-draft.ts";
+import { Button } from "#web/components/button.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { HomeLink } from "./links.tsx";
+
+interface PendingContentProps {
+  readonly kind: CheckoutKind;
+  readonly onRetry: () => void;
+}
+
+/** The bank has not decided. */
+export default function PendingContent({ kind, onRetry }: PendingContentProps) {
+  return (
+    <>
+      <Spinner label={paymentMessages.processing} />
+      <p>
+        Your bank has not answered yet.{" "}
+        <span>
+          {kind === "booking"
+            ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
+            : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
+        </span>
+      </p>
+      <div className="actions">
+        <Button variant="secondary" onClick={onRetry}>
+          Check again
+        </Button>
+        <HomeLink />
+      </div>
+    </>
+  );
+}

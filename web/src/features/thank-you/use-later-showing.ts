@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import type { Asking } from "#web/checkout/thank-you-link.ts";
+import { useOnReturn } from "#web/components/use-on-return.ts";
+import { askServer, type Show, type ThankYou } from "./ask-server.ts";
+
+type Shown = Extract<ThankYou, { readonly status: "booked" | "over" }>;
+
+const isSettled = ({ status }: ThankYou) => status === "booked" || status === "over";
+const isVague = ({ status }: ThankYou) => status === "unknown" || status === "processing";
+
+/** Asks how a booking stands whenever its page is looked at again. */
+export function useLaterShowing(shown: Shown, show: Show): void {
+  const { kind, id } = shown;
+  const isOurs = shown.status === "booked" && shown.isOther !== true;
+  const asking = useRef<Asking>(undefined);
+  asking.current = { status: "asking", kind, id, isLater: true, isOurs };
+
+  useOnReturn(async (signal) => {
+    if (!asking.current) return;
+    await askServer(asking.current, signal, (known) =>
+      // What is shown stays while there is no better answer.
+      show((before) => (isVague(known) && isSettled(before) ? before : known)),
+    );
+  });
+
+  // The browser may show this page again as it was left: it must claim nothing then.
+  useEffect(() => {
+    const hide = ({ persisted }: PageTransitionEvent) => {
+      const { current } = asking;
+      if (!persisted || !current) return;
+      flushSync(() => show(current));
+      const ask = () => void askServer(current, new AbortController().signal, show);
+      window.addEventListener("pageshow", ask, { once: true });
+    };
+    window.addEventListener("pagehide", hide);
+    return () => window.removeEventListener("pagehide", hide);
+  }, [show]);
+}
