@@ -13,12 +13,15 @@ export interface CheckResult {
   readonly message: string;
   readonly remedy?: string | undefined;
   readonly repair?: Repair | undefined;
+  /** Set for what this stage does not have, and needs no line. */
+  readonly isAbsent?: true;
 }
 
 /** Changes something during set-up, and returns what was done. */
 export type Repair = (operator: Prompts) => Promise<string>;
 
 export const ok = (message: string): CheckResult => ({ status: "ok", message });
+export const absent = (message: string): CheckResult => ({ ...ok(message), isAbsent: true });
 export const skipped = (message: string): CheckResult => ({ status: "skipped", message });
 export const todo = (message: string, remedy: string, repair?: Repair): CheckResult => ({
   status: "todo",

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
+import { resultsTable, runAllChecks } from "./doctor.ts";
 
 const { trainerEmail, senderEmail } = site;
 
@@ -16,6 +17,16 @@ describe("the doctor", () => {
     // Without the one of a domain's other name.
     expect(found.size).toBe(39);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
+  });
+
+  test("has no line for what the stage does not have.", async () => {
+    const { connection } = await startInUse("dev");
+    const results = await runAllChecks(connection);
+    const printed = resultsTable(results);
+    expect(printed).not.toMatch(/^ok +(Second stack|Domain|Firewall|Second factor|MAIL FROM):/m);
+    expect(printed).toMatch(/^ok +Stack:/m);
+    const lines = printed.split("\n").filter((line) => line.startsWith("ok "));
+    expect(printed).toMatch(new RegExp(`^${lines.length} ok, 0 to do`, "m"));
   });
 
   test("changes nothing even when everything fails.", async () => {

@@ -21,9 +21,10 @@ export async function runAllChecks(connection: Connection): Promise<readonly Nam
 
 /** The results, with what to do below each that is not ok. */
 export function resultsTable(results: readonly NamedResult[]): string {
+  const shown = results.filter(({ result }) => !result.isAbsent);
   const count = (status: CheckResult["status"]) =>
-    results.filter(({ result }) => result.status === status).length;
+    shown.filter(({ result }) => result.status === status).length;
   const counts = `${count("ok")} ok, ${count("todo")} to do, ${count("failed")} failed, ${count("skipped")} skipped`;
-  const lines = results.map(({ name, result }) => resultLine(name, result));
+  const lines = shown.map(({ name, result }) => resultLine(name, result));
   return redact([...lines, "", counts].join("\n"));
 }

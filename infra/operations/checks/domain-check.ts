@@ -1,6 +1,6 @@
 import type { CaaRecord } from "node:dns";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import { type CheckResult, failed, ok } from "./check.ts";
+import { absent, type CheckResult, failed, ok } from "./check.ts";
 
 /** The names of Amazon's authorities: https://docs.aws.amazon.com/acm/latest/userguide/setup-caa.html */
 const amazons = ["amazon.com", "amazontrust.com", "awstrust.com", "amazonaws.com"];
@@ -11,7 +11,7 @@ const hasCode = (error: unknown, ...codes: string[]) =>
 /** Whether the domain's DNS lets AWS issue the certificate, which it also does for each renewal. */
 export async function checkDomain({ choices, findCaa }: Connection): Promise<CheckResult> {
   const { domain } = choices;
-  if (domain === undefined) return ok("the site has none of its own");
+  if (domain === undefined) return absent("the site has none of its own");
   const recordsOf = (name: string) =>
     findCaa(name).catch((error: unknown) => {
       if (hasCode(error, "ENODATA", "ENOTFOUND")) return [];

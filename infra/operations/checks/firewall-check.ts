@@ -8,7 +8,7 @@ import {
   isCounted,
   ruleMetric,
 } from "#infra/website/firewall-rules.ts";
-import { type CheckResult, type Deployed, ok, todo } from "./check.ts";
+import { absent, type CheckResult, type Deployed, ok, todo } from "./check.ts";
 
 const hourSeconds = 3600;
 const dayMs = 24 * hourSeconds * 1000;
@@ -16,7 +16,7 @@ const dayMs = 24 * hourSeconds * 1000;
 /** What the firewall did in a day, and whether the site is behind it at all. */
 export async function checkFirewall(deployed: Deployed): Promise<CheckResult> {
   const { stage, choices } = deployed;
-  if (!hasFirewall(stage, choices)) return ok("is off in this stage");
+  if (!hasFirewall(stage, choices)) return absent("is off in this stage");
   const blocks = String(choices.firewallBlocks ?? false) === "true";
   const [allowed = 0, ...hits] = await requestsOfDay(deployed, [
     ["AllowedRequests", "ALL"],

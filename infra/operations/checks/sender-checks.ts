@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
 import { mailDomainOutput, putRightCommand } from "#infra/stages.ts";
-import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
+import { absent, type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const MailDomain = z.object({
   name: z.string(),
@@ -126,7 +126,7 @@ export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
 /** Whether bounces go to a subdomain of the sender's, which receivers compare with the sender. */
 export async function checkMailFrom(deployed: Deployed): Promise<CheckResult> {
   const { domain, publish, ofDomain } = await readSender(deployed);
-  if (!domain) return ok("SES's own, because only a domain can have another");
+  if (!domain) return absent("SES's own, because only a domain can have another");
   const { mailFrom, name } = domain;
   const { MailFromDomain, MailFromDomainStatus } = ofDomain?.MailFromAttributes ?? {};
   if (MailFromDomain === mailFrom && MailFromDomainStatus === "SUCCESS") {

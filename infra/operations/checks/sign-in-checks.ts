@@ -8,7 +8,7 @@ import {
 import { canSendSignInMails } from "#infra/operations/connection/sign-in-sender.ts";
 import { deployCommand } from "#infra/stages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
+import { absent, type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const addresses = (administrators: readonly Administrator[]) =>
   administrators.map(({ email }) => email).join(", ");
@@ -43,7 +43,7 @@ export async function checkSignInMails(deployed: Deployed): Promise<CheckResult>
 /** Whether visitors see no address that signs in: with wrong passwords they could keep it locked. */
 export async function checkSignInAddresses(deployed: Deployed): Promise<CheckResult> {
   const { fetch, site, stage, siteOrigin } = deployed;
-  if (stage !== "prod") return ok("are compared in prod only");
+  if (stage !== "prod") return absent("are compared in prod only");
   const members = await listAdministrators(deployed);
   const enabled = members.filter(({ isEnabled }) => isEnabled);
   const answer = await fetch(`${siteOrigin}${paths.privacy}`);
@@ -68,7 +68,7 @@ export async function checkSignInAddresses(deployed: Deployed): Promise<CheckRes
 
 /** Whether a stolen password alone does not open the admin area. */
 export async function checkSecondFactors(deployed: Deployed): Promise<CheckResult> {
-  if (deployed.stage !== "prod") return ok("is asked for in prod only");
+  if (deployed.stage !== "prod") return absent("is asked for in prod only");
   const members = await listAdministrators(deployed);
   const without: Administrator[] = [];
   for (const member of members) {

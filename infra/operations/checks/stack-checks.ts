@@ -19,7 +19,7 @@ import {
   type Stage,
   stackName,
 } from "#infra/stages.ts";
-import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
+import { absent, type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
 
 interface Place {
   readonly stage: Stage;
@@ -100,7 +100,7 @@ export async function checkEdgeStack({
     const works = `has ${parts.join(" and ")} in ${edgeRegion}`;
     return checkPlace(place, stack, works, "", certificate);
   }
-  if (!stack) return ok("none is needed without a domain in Route 53 and a firewall");
+  if (!stack) return absent("none is needed without a domain in Route 53 and a firewall");
   return todo(
     `${place.name} in ${edgeRegion} is not needed any more, and a firewall in it costs money`,
     "Remove it as the operator guide says under Removing the domain or the firewall.",

@@ -120,7 +120,6 @@ test("does nothing without a stack.", async () => {
   expect(isDone).toBe(false);
   expect(printed.match(/^(done|ok|to do|failed) .*?:/gm)).toEqual([
     expect.stringContaining("Stack:"),
-    "ok      Second stack:",
   ]);
   expect([...aws.changes, ...stripe.changes]).toEqual([]);
 });

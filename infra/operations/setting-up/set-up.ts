@@ -110,7 +110,7 @@ async function takeStep(check: Check, situation: Situation): Promise<boolean> {
   const after = repair
     ? await makeOk(check, repair, situation, isRequested(check, options) ? "" : before.message)
     : before;
-  operator.say(redact(resultLine(name, after)));
+  if (!after.isAbsent) operator.say(redact(resultLine(name, after)));
   return after.status !== "failed" && after.status !== "skipped";
 }
 
