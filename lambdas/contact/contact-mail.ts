@@ -23,7 +23,7 @@ export function composeContactMail(message: ContactMessage, context: MailContext
       },
     ],
     closing: [
-      `${name} wrote to you on ${context.siteOrigin}${paths.contact}. The address has not been checked.`,
+      `${name} wrote this on ${context.siteOrigin}${paths.contact}. The email address is as typed, and has not been checked.`,
     ],
   });
 }

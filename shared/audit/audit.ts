@@ -6,7 +6,7 @@ import { Instant } from "#shared/values/instant.ts";
 /** The sentence of an entry's action, also of one that this release does not know. */
 export function auditSentence(action: string): string {
   const sentences = new Map<string, string>(Object.entries(auditSentences));
-  return sentences.get(action) ?? `did something that this version cannot describe (${action})`;
+  return sentences.get(action) ?? `did something this version cannot describe (${action})`;
 }
 
 export const auditKeptYears = site.privacy.keepFor.activityYears;

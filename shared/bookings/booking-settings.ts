@@ -49,24 +49,24 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
   },
   askForTime: {
     byDefault: true,
-    label: "Ask clients who have paid but not chosen a time",
-    hint: "They get an email two days after they book, and another after five. The emails stop when a time is noted, or when they say that they have chosen one.",
+    label: "Remind clients to choose a time",
+    hint: "Clients who have paid get an email after two days and another after five. The emails stop once you add a time or they say they’ve chosen one.",
   },
   refundCancelled: {
     byDefault: false,
     label: "Refund cancelled bookings automatically",
-    hint: "A client can cancel within 14 days. With this on, the site refunds the fee of a consultation within minutes, up to five a day, if none of it has been refunded yet and the consultation cannot have started. Everything else waits for you. Stripe keeps its fee for each refund, and anyone who pays can cancel.",
+    hint: "Clients can cancel within 14 days. With this on, the site refunds a cancelled consultation within minutes, at most five a day, if nothing has been refunded yet and it cannot have started. All other refunds are left to you. Anyone who pays can cancel, and Stripe keeps its fee each time.",
   },
   askForReview: {
     byDefault: false,
     label: "Ask clients for a review",
-    hint: "A day after you mark a consultation as completed, its client gets one email with thanks and the link to your reviews. Nobody is asked until that link is under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn it on, consultations completed in the last three days count too.",
+    hint: "A day after you mark a consultation as completed, the client gets one email that thanks them and links to your reviews. Add that link first, under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn this on, it includes consultations completed in the last three days.",
   },
   /** On, because clients should see what is counted; the blocks that it is about are new. */
   tellSessions: {
     byDefault: true,
     label: "Email clients after each session of a block",
-    hint: "About ten minutes after you tick a session, its client gets an email with the day, how many sessions are left and when they lapse. Sessions that you tick together are in one email, and one that you put back in time is not mentioned. Four weeks before sessions lapse, their client gets an email in any case.",
+    hint: "About ten minutes after you mark sessions as used, the client gets one email with the dates, how many are left and when they expire. Sessions you undo before then are left out. The reminder four weeks before sessions expire is always sent.",
   },
 };
 

@@ -12,7 +12,7 @@ export const errorMessages = {
   discount_not_found: "Invalid or expired discount code",
   discount_expired: "This discount code has expired",
   session_day_invalid: "Please choose a day between the payment and today.",
-  block_day_invalid: "Please choose a day of the last three years, up to today.",
+  block_day_invalid: "Please choose a day in the last three years, up to today.",
   refund_too_large: "That is more than can still be refunded.",
   amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact me.`,
   too_many_requests: "Too many requests. Please try again in a moment.",

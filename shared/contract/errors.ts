@@ -45,17 +45,18 @@ export const apiErrors = {
   },
   block_over: {
     status: 409,
-    detail: "This block is cancelled, paid back or erased. No more sessions of it can be held.",
+    detail:
+      "This block has been cancelled, refunded or erased, so no more of its sessions can be used.",
   },
-  block_used_up: { status: 409, detail: "All sessions of this block have been held." },
-  block_lapsed: { status: 409, detail: "This block had lapsed by that day." },
+  block_used_up: { status: 409, detail: "All sessions of this block have been used." },
+  block_lapsed: { status: 409, detail: "This block had expired by that day." },
   block_day_invalid: {
     status: 422,
     detail: errorMessages.block_day_invalid,
   },
   block_in_use: {
     status: 409,
-    detail: "Sessions of this block were ticked, or money was given back, so it cannot be removed.",
+    detail: "Some of this block has been used or refunded, so it cannot be removed.",
   },
   block_withdrawn: {
     status: 410,
@@ -64,7 +65,7 @@ export const apiErrors = {
   },
   too_many_put_back: {
     status: 422,
-    detail: "Twenty sessions of this block have been put back already, and no more can be.",
+    detail: "You have undone 20 sessions of this block, which is the most you can.",
   },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is no longer kept." },

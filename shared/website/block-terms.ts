@@ -9,7 +9,7 @@ export const BlockTerms = z.object({
   /** Unique among the blocks on offer. */
   name: z.string(),
   sessions: z.int(),
-  /** How long after the payment the sessions can be used; 0: they never lapse. */
+  /** How long after the payment the sessions can be used; 0: they never expire. */
   weeks: z.int(),
 });
 export type BlockTerms = z.infer<typeof BlockTerms>;

@@ -36,7 +36,7 @@ export function operatorsChecklist(site: OperatorsValues): readonly ChecklistIte
   return [
     needed("origin", "The site’s address", !isSampleAddress(site.origin)),
     needed("trainerEmail", "Where notifications go", !isSampleAddress(site.trainerEmail)),
-    needed("senderEmail", "Where mail comes from", !isSampleAddress(site.senderEmail)),
+    needed("senderEmail", "Where emails come from", !isSampleAddress(site.senderEmail)),
   ];
 }
 

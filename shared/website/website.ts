@@ -27,7 +27,7 @@ export const websiteMessages = {
   sessionsInvalid: `Please enter a whole number of sessions from 2 to ${blockLimits.sessions}, such as 10.`,
   weeksInvalid: `Please enter a whole number of weeks from 1 to ${blockLimits.weeks}, or 0 for never.`,
   blockTwice: "Please give each block a name of its own.",
-  phoneInvalid: "Please enter a telephone number, such as 01483 555 0123, or leave this empty.",
+  phoneInvalid: "Please enter a phone number, such as 01483 555 0123, or leave this empty.",
   yearInvalid: "Please enter a year, such as 2019.",
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
@@ -171,7 +171,7 @@ const block = z.strictObject({
     ),
   /** For all of them, in pence. */
   pricePence: price,
-  /** How long after the payment they can be used; 0: they never lapse. */
+  /** How long after the payment they can be used; 0: they never expire. */
   weeks: z
     .int(websiteMessages.weeksInvalid)
     .check(

@@ -70,7 +70,7 @@ test("the first sign-in asks for a password of the trainer's own, which can be c
     await expectAccessible(page);
     await current.fill("First-Half-45");
     await change.click();
-    await expect(trainer.toast("Your password is changed.")).toBeVisible();
+    await expect(trainer.toast("Password changed.")).toBeVisible();
     await expect(current).toHaveValue("");
   });
 
@@ -185,7 +185,7 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   const turnOn = page.getByRole("button", { name: "Turn On" });
   await code.fill("12 3");
   await turnOn.click();
-  await expect(page.getByText("Please enter the six digits that the app shows.")).toBeVisible();
+  await expect(page.getByText("Please enter the six digits the app shows.")).toBeVisible();
   await expect(code).toBeFocused();
   await code.fill(totpCode(secret, totpStep(new Date()) + 100));
   await turnOn.click();
@@ -248,7 +248,7 @@ test("signing out everywhere ends the session of another device, or shows an err
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await page.waitForURL(/\/login/);
-  await expect(trainer.toast("You are signed out everywhere.")).toBeVisible();
+  await expect(trainer.toast("Signed out everywhere.")).toBeVisible();
   // Within 15 minutes the phone has to renew what it was given; here it does at once.
   await phone.evaluate(() => {
     for (const name of Object.keys(localStorage)) {

@@ -42,7 +42,7 @@ test("the last use of a code goes to one visitor until the trainer raises the li
     await expect(form.locator('[name="percentOff"]')).toHaveValue("10");
     await expect(form.locator('[name="active"]')).toBeChecked();
     await add("  only one 100% ", { percentOff: "100", maximumUses: "1" });
-    await expect(toast(`${code} is added.`)).toBeVisible();
+    await expect(toast(`${code} added.`)).toBeVisible();
     await expect(card(code).getByText("Can be used")).toBeVisible();
     await expect(card(code).getByText("0 of 1")).toBeVisible();
     await expect(form.getByLabel("Code", { exact: true })).toHaveValue("");
@@ -124,7 +124,7 @@ test("a code that is once per email needs an address and is refused to it a seco
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("a code is added, deleted and put back by keyboard.", async ({ page }) => {
+  test("a code is added, deleted and restored by keyboard.", async ({ page }) => {
     const { add, form, card } = await openCodes(page);
 
     await test.step("the form is folded until New Code is pressed", async () => {
@@ -148,7 +148,7 @@ test.describe("on a phone", () => {
       await expect(card("WINTER").getByText("55% off")).toBeVisible();
     });
 
-    await test.step("deleted codes are put back with the keyboard, the latest first", async () => {
+    await test.step("deleted codes are restored with the keyboard, the latest first", async () => {
       const section = page.getByRole("region", { name: "Recently Deleted" });
       await expect(section).toHaveCount(0);
       for (const code of ["PAUSED15", "WINTER"]) {
@@ -162,7 +162,7 @@ test.describe("on a phone", () => {
       const rows = section.getByRole("listitem");
       await expect(rows).toContainText(["WINTER", "PAUSED15"]);
       await expectAccessible(page, adminWidths);
-      await section.getByRole("button", { name: "Put Back WINTER" }).press("Enter");
+      await section.getByRole("button", { name: "Restore WINTER" }).press("Enter");
       await expect(card("WINTER").getByText("0 of 5")).toBeVisible();
       await expect(section.getByRole("heading")).toBeFocused();
       await page.keyboard.press("Tab");

@@ -65,7 +65,9 @@ test.describe("with the network gone for a moment", () => {
       await confirm.fill(email);
       await expectAccessible(page);
       await erase.click();
-      await expect(page.getByText("The health answers of 1 booking are erased.")).toBeVisible();
+      await expect(
+        page.getByText("The health answers have been erased from 1 booking."),
+      ).toBeVisible();
       await expect(tile(page, "With health answers")).toHaveText("0");
     });
 
@@ -82,7 +84,7 @@ test.describe("with the network gone for a moment", () => {
       ).toBeVisible();
       await page.context().setOffline(false);
       await erase.dblclick();
-      await expect(page.getByText("2 bookings no longer say whose they are.")).toBeVisible();
+      await expect(page.getByText("The person has been erased from 2 bookings.")).toBeVisible();
       await expect(page.getByText("Nothing is held under")).toBeVisible();
     });
 
@@ -132,7 +134,7 @@ test.describe("with the card form open", () => {
     await desk.getByRole("button", { name: "Erase This Person…" }).click();
     await desk.getByLabel(/to confirm$/).fill(visitor.email);
     await desk.getByRole("button", { name: "Erase for Good" }).click();
-    await expect(desk.getByText("1 unpaid attempt is deleted.")).toBeVisible();
+    await expect(desk.getByText("1 unpaid attempt has been deleted.")).toBeVisible();
 
     await visitor.submit.click();
     const deleted = page.getByText(/^Your details have been deleted from this website/);

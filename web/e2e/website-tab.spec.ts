@@ -49,7 +49,7 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
   });
 });
 
-test("a publication is what the next visitor sees, and an earlier one is brought back.", async ({
+test("a publication is what the next visitor sees, and an earlier one is restored.", async ({
   page,
   browser,
   baseURL,
@@ -90,7 +90,7 @@ test("a publication is what the next visitor sees, and an earlier one is brought
       .click();
     await expect(page.getByText("In the form").first()).toBeVisible();
     await expectWholeAccessible(page);
-    await button(page, "Put This Content into the Form").click();
+    await button(page, "Use This Version").click();
     await button(page, "Save and Publish").click();
     await button(page, "Publish Now").click();
     await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();

@@ -98,7 +98,7 @@ test("a workout with a video is added once, edited, deleted and restored, and vi
 
   await test.step("a double click adds it once, under the trainer's name", async () => {
     await form.getByRole("button", { name: "Add Workout" }).dblclick();
-    await expect(toast("“Slow Squats” is added.")).toBeVisible();
+    await expect(toast("“Slow Squats” added.")).toBeVisible();
     await expect(card("Slow Squats").getByText(/by trainer@example\.com/)).toBeVisible();
     await expect(card("Slow Squats").getByText("Beginner")).toBeVisible();
     await expect(card("Slow Squats").getByText("YouTube video")).toBeVisible();
@@ -125,7 +125,7 @@ test("a workout with a video is added once, edited, deleted and restored, and vi
     await expect(card("New Title")).toBeVisible();
     await page.getByRole("button", { name: "Delete New Title" }).click();
     await question.getByRole("button", { name: "Delete Workout" }).dblclick();
-    await expect(toast("“New Title” is deleted.")).toBeVisible();
+    await expect(toast("“New Title” deleted.")).toBeVisible();
     await expect(card("New Title")).toHaveCount(0);
     expect(await titles()).not.toContain("New Title");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -134,12 +134,12 @@ test("a workout with a video is added once, edited, deleted and restored, and vi
     await expect(page.getByRole("region", { name: "Recently Deleted" })).toHaveCount(0);
   });
 
-  await test.step("without Undo, the workout is put back from Recently Deleted", async () => {
+  await test.step("without Undo, the workout is restored from Recently Deleted", async () => {
     await page.getByRole("button", { name: "Delete New Title" }).click();
     await page.getByRole("button", { name: "Delete Workout" }).click();
     await expect(card("New Title")).toHaveCount(0);
     await page.reload();
-    await page.getByRole("button", { name: "Put Back New Title" }).press("Enter");
+    await page.getByRole("button", { name: "Restore New Title" }).press("Enter");
     await expect(card("New Title").getByText("Advanced")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Workouts", exact: true })).toBeFocused();
     await expect(page.getByRole("region", { name: "Recently Deleted" })).toHaveCount(0);
@@ -192,7 +192,7 @@ test("the typed text survives a reload, a lost network, a lost answer and anothe
     await add();
     await expect(toast(notSaved).first()).toBeVisible();
     await add();
-    await expect(toast("“Lost Answer” is added.")).toBeVisible();
+    await expect(toast("“Lost Answer” added.")).toBeVisible();
     await page.unroute("**/api/admin/workouts");
   });
 
@@ -293,15 +293,15 @@ test("a category is renamed with its workouts, and deleted once it has none.", a
     await page.getByRole("button", { name: "Delete Workout" }).click();
     await expect(card("One Leg")).toHaveCount(0);
     await button("Delete Balance").click();
-    await expect(toast("“Balance” is deleted.")).toBeVisible();
+    await expect(toast("“Balance” deleted.")).toBeVisible();
     await expect(button("Rename Balance")).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Categories" })).toBeFocused();
     await page
-      .getByText("“Balance” is deleted.")
+      .getByText("“Balance” deleted.")
       .locator("..")
       .getByRole("button", { name: "Undo" })
       .click();
-    await expect(toast("“Balance” is back.")).toBeVisible();
+    await expect(toast("“Balance” restored.")).toBeVisible();
     await expect(button("Rename Balance")).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ interface RecentlyDeletedProps<Item> {
   readonly onPutBack: (item: Item & Deleted) => Promise<void>;
 }
 
-/** What the trainer can put back; nothing is shown while there is nothing. */
+/** What the trainer can restore; nothing is shown while there is nothing. */
 export function RecentlyDeleted<Item>({
   list,
   what,
@@ -37,15 +37,15 @@ export function RecentlyDeleted<Item>({
               <div>
                 <strong>{nameOf(item)}</strong>
                 <p className={desk["muted"]}>
-                  You can put it back until <Moment at={restorableUntil(item).toISOString()} />.
+                  You can restore it until <Moment at={restorableUntil(item).toISOString()} />.
                 </p>
               </div>
               <ActionButton
                 variant="secondary"
-                aria-label={`Put Back ${nameOf(item)}`}
+                aria-label={`Restore ${nameOf(item)}`}
                 action={() => onPutBack(item)}
               >
-                Put Back
+                Restore
               </ActionButton>
             </li>
           ))}

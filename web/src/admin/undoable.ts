@@ -6,7 +6,7 @@ export function sayUndoable(done: string, undo: () => unknown): void {
 
 interface Deletion<Id> {
   readonly remove: (id: Id) => Promise<unknown>;
-  /** Throws when the item cannot be brought back. */
+  /** Throws when the item cannot be restored. */
   readonly restore: (id: Id) => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -15,7 +15,7 @@ export function undoableDeletion<Id>({ remove, restore, onFailure }: Deletion<Id
   async function putBack(id: Id, name: string): Promise<void> {
     try {
       await restore(id);
-      toast.success(`${name} is back.`);
+      toast.success(`${name} restored.`);
     } catch (error) {
       onFailure(error);
     }
@@ -28,7 +28,7 @@ export function undoableDeletion<Id>({ remove, restore, onFailure }: Deletion<Id
       try {
         await remove(id);
         close();
-        sayUndoable(`${name} is deleted.`, () => putBack(id, name));
+        sayUndoable(`${name} deleted.`, () => putBack(id, name));
       } catch (error) {
         onFailure(error);
       }

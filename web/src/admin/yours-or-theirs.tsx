@@ -18,8 +18,8 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
   return (
     <Notice tone="warning" role="alert" title={title}>
       <p>
-        <span>{savedBy !== undefined && `${savedBy} has saved it in the meantime. `}</span>
-        What you typed is still in the form. Which version should stay?
+        <span>{savedBy !== undefined && `${savedBy} saved a change while you were editing. `}</span>
+        What you typed is still here. Which version do you want to keep?
       </p>
       {children}
       <div className={desk["actions"]}>

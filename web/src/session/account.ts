@@ -11,7 +11,7 @@ import type { SiteConfig } from "#shared/site/site-config.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { configureSession, leave } from "./session.ts";
 
-export const wrongCode = "That code is not right. Please enter the one that the app shows now.";
+export const wrongCode = "That code is not right. Please enter the one the app shows now.";
 
 export type AccountProblem = "wrong_code" | "wrong_password" | "weak_password" | "too_often";
 

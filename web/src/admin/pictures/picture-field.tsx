@@ -52,7 +52,7 @@ export function PictureField({
   function remove() {
     onChange(undefined);
     heading.current?.focus();
-    sayUndoable(`The picture is removed. ${whereToDelete}`, () => onChange(picture));
+    sayUndoable(`Picture removed. ${whereToDelete}`, () => onChange(picture));
   }
 
   return (

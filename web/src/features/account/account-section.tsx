@@ -42,7 +42,7 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
       await account.signOutEverywhere();
       navigate(paths.login, { replace: true });
       // After leaving: a toast belongs to the page on which it appears.
-      toast.success("You are signed out everywhere.");
+      toast.success("Signed out everywhere.");
     } catch (error) {
       failed(error);
     }

@@ -35,8 +35,7 @@ export function AuthenticatorSetup({
       (error) => failed(error, form.refuse),
     );
 
-  const copy = () =>
-    copyText(secret, "The key is copied.", "Your browser did not let the key be copied.");
+  const copy = () => copyText(secret, "Key copied.", "Your browser did not let the key be copied.");
 
   return (
     <ol className={styles["steps"]}>
@@ -91,7 +90,7 @@ export function AuthenticatorSetup({
 function readCode(typed: string): Reading<string> {
   const value = typed.replace(/\s/g, "");
   if (/^\d{6}$/.test(value)) return { value };
-  return { errors: [{ path: "code", message: "Please enter the six digits that the app shows." }] };
+  return { errors: [{ path: "code", message: "Please enter the six digits the app shows." }] };
 }
 
 /** In groups of four, which are easier to type. */

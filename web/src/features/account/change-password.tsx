@@ -25,7 +25,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
       async ({ currentPassword, newPassword }) => {
         await account.changePassword(currentPassword, newPassword);
         form.reset(empty);
-        toast.success("Your password is changed.");
+        toast.success("Password changed.");
       },
       (error) => failed(error, form.refuse),
     );

@@ -54,11 +54,11 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       </h3>
       <p>
         The admin area shows what clients tell you about their health. With an authenticator app on
-        your phone, your password alone no longer opens it: you also type the six digits that the
-        app shows.
+        your phone, your password alone no longer opens it: you also type the six digits the app
+        shows.
       </p>
       {read.isLoading && <Skeleton label="Checking how you sign in…" lines={2} />}
-      <LoadProblem of={read} what="way you sign in" />
+      <LoadProblem of={read} what="sign-in settings" />
       {isOn === false && !key && (
         <div className="cluster">
           <Button ref={leaveFocusToHeading} onClick={() => setAsked("begin")}>
@@ -88,10 +88,10 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <details className={desk["details"]}>
         <summary>What if I lose my phone?</summary>
         <p className={desk["lead"]}>
-          Codes cannot be recovered, and a new password does not replace them. Many apps back them
-          up for your next phone: turn that on. Otherwise the operator of this website can turn
-          codes off for your account once they are sure it is you; the operator guide says how. Then
-          sign in with your password, sign out everywhere, and set up the new phone.
+          Without the code you cannot sign in, and a new password does not help. Many apps can back
+          up your codes for your next phone: turn that on now. If you are locked out, ask your
+          site’s operator, who can turn codes off once they are sure it’s you. Then sign in with
+          your password, sign out everywhere, and set up the new phone.
         </p>
       </details>
       {asked && (

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#shared/audit/audit.ts";
+import { operatorsName } from "#shared/bookings/booking-settings.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import ActivitySection, { type ListActivity } from "./activity-section.tsx";
@@ -62,6 +63,12 @@ test("entries about reading can be hidden, and an empty rest says so.", async ()
   expect(screen.queryByText(/read health answers/)).toBeNull();
   expect(screen.getByText("Load more to go further back.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Load More" })).toBeTruthy();
+});
+
+test("the operator, who has no account, is named as the trainer knows them.", async () => {
+  const by = { sub: "-", name: operatorsName };
+  show(async () => ({ items: [entryOf(1, { by })], nextCursor: null }));
+  expect(await screen.findByText("Your site’s operator")).toBeTruthy();
 });
 
 test("an empty log says what will appear in it.", async () => {

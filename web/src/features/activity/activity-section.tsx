@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listAudit } from "#shared/audit/api.ts";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
+import { operatorsName } from "#shared/bookings/booking-settings.ts";
 import { longDay } from "#shared/values/dates-in-words.ts";
 import { londonTime } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
@@ -111,7 +112,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {londonTime(new Date(entry.at))}
       </time>
       <p className={styles["sentence"]}>
-        <strong>{entry.by.name}</strong> <span>{activitySentence(entry)}</span>
+        <strong>{entry.by.name === operatorsName ? "Your site’s operator" : entry.by.name}</strong>{" "}
+        <span>{activitySentence(entry)}</span>
         {outcome !== undefined && (
           <>
             {" "}

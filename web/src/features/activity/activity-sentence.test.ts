@@ -26,7 +26,7 @@ test.each([
   ["read_bookings", [bookingId, "2", "3"], "read health answers (3 bookings)"],
   ["read_bookings", [], "looked at bookings, none with health answers"],
   ["erase_person", [], "erased one person’s data"],
-  ["fly_home", [], "did something that this version cannot describe (fly_home)"],
+  ["fly_home", [], "did something this version cannot describe (fly_home)"],
   ["change_booking_settings", ["paused"], "paused all bookings and payments"],
   ["change_booking_settings", ["consultations paused"], "paused new consultations"],
   [

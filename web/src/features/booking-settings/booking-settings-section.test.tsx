@@ -62,7 +62,7 @@ test("only the switch that was turned is sent, so that another administrator's s
   const { user, sent } = await setup();
   await user.click(box("Refund cancelled bookings automatically"));
   await user.click(save());
-  expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
+  expect(await screen.findByText("Settings saved.")).toBeTruthy();
   expect(sent).toEqual([{ refundCancelled: true }]);
   await user.click(save());
   expect(sent).toHaveLength(1);
@@ -71,12 +71,12 @@ test("only the switch that was turned is sent, so that another administrator's s
 
 test("a change that could not be saved stays, and is sent again.", async () => {
   const { user, sent } = await setup(1);
-  await user.click(box("Ask clients who have paid but not chosen a time"));
+  await user.click(box("Remind clients to choose a time"));
   await user.click(save());
   expect(await screen.findByText(/could not be saved/)).toBeTruthy();
-  expect(box("Ask clients who have paid but not chosen a time").checked).toBe(false);
+  expect(box("Remind clients to choose a time").checked).toBe(false);
   await user.click(save());
-  expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
+  expect(await screen.findByText("Settings saved.")).toBeTruthy();
   expect(sent).toEqual([{ askForTime: false }, { askForTime: false }]);
 });
 
@@ -93,7 +93,7 @@ test("a pause stands above the tabs until its button ends it, and the switch fol
   await user.click(save());
   expect(await screen.findByText("Bookings and payments have been paused")).toBeTruthy();
   expect(line()?.textContent).toContain("20 Nov 2026, 10:00, by trainer@example.com.");
-  await user.click(box("Ask clients who have paid but not chosen a time"));
+  await user.click(box("Remind clients to choose a time"));
   await user.click(resume());
   await waitFor(() => expect(pauseBox().checked).toBe(false));
   expect(line()).toBeNull();

@@ -83,9 +83,7 @@ export function SettingsForm({
           <p className="small-print">{settingsTable[name].hint}</p>
         </div>
       ))}
-      {outcome === "saved" && (
-        <Notice tone="success" role="alert" title="Your settings are saved." />
-      )}
+      {outcome === "saved" && <Notice tone="success" role="alert" title="Settings saved." />}
       {outcome === "failed" && (
         <Notice
           tone="danger"

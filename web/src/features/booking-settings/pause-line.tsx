@@ -76,8 +76,11 @@ function Row({ since, by, what, action, onEnd }: RowProps) {
         <strong>{what}</strong>
         <span>{" since "}</span>
         <Moment at={since} />
-        <span>{`, by ${by}.`}</span>
-        {by === operatorsName && <span>{" Check with them before you take bookings again."}</span>}
+        <span>
+          {by === operatorsName
+            ? ", by your site’s operator. Check with them before you take bookings again."
+            : `, by ${by}.`}
+        </span>
       </p>
       <ActionButton variant="secondary" ref={leaveFocusToHeading} action={onEnd}>
         {action}

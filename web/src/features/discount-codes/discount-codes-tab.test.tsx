@@ -342,9 +342,9 @@ describe("Recently deleted", () => {
     deletedAt,
   });
   const section = () => screen.queryByRole("region", { name: "Recently Deleted" });
-  const putBack = (code: string) => screen.findByRole("button", { name: `Put Back ${code}` });
+  const putBack = (code: string) => screen.findByRole("button", { name: `Restore ${code}` });
   const names = () =>
-    screen.queryAllByRole("button", { name: /^Put Back/ }).map((each) => each.ariaLabel);
+    screen.queryAllByRole("button", { name: /^Restore/ }).map((each) => each.ariaLabel);
 
   test("is absent without a deletion, appears with the first one and goes with the last.", async () => {
     const { user } = setup([discount("SUMMER")]);
@@ -355,7 +355,7 @@ describe("Recently deleted", () => {
     await user.click(await putBack("SUMMER"));
     await card("SUMMER");
     expect(section()).toBeNull();
-    expect(toasts()).toContain("SUMMER is back.");
+    expect(toasts()).toContain("SUMMER restored.");
     expect(document.activeElement?.textContent).toBe("Discount Codes");
   });
 
@@ -369,18 +369,18 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("has the latest deletion first, until when each can be put back, and keeps the focus.", async () => {
+  test("has the latest deletion first, until when each can be restored, and keeps the focus.", async () => {
     const deletions = [
       gone("NEW", "2026-02-03T09:30:00.000Z", { maximumUses: 5, timesUsed: 3 }),
       gone("OLD", "2026-02-01T09:30:00.000Z"),
     ];
     const { user } = setup([], {}, counted([]), deletions);
     await putBack("NEW");
-    expect(names()).toEqual(["Put Back NEW", "Put Back OLD"]);
+    expect(names()).toEqual(["Restore NEW", "Restore OLD"]);
     expect(section()?.textContent).toContain("until 5 Mar 2026, 09:30");
     await user.click(await putBack("NEW"));
     expect(within(await card("NEW")).getByText("3 of 5")).toBeTruthy();
-    expect(names()).toEqual(["Put Back OLD"]);
+    expect(names()).toEqual(["Restore OLD"]);
     expect(document.activeElement?.textContent).toBe("Recently Deleted");
   });
 
@@ -397,7 +397,7 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("a code that is there again, put back or added in another tab, is shown.", async () => {
+  test("a code that is there again, restored or added in another tab, is shown.", async () => {
     const { user, deleted, codes } = setup([], {}, counted([]), [
       gone("SUMMER", "2026-02-01T09:30:00.000Z"),
     ]);
@@ -406,7 +406,7 @@ describe("Recently deleted", () => {
     codes.set("SUMMER", discount("SUMMER"));
     await user.click(await putBack("SUMMER"));
     await card("SUMMER");
-    expect(toasts()).toEqual(["SUMMER is back."]);
+    expect(toasts()).toEqual(["SUMMER restored."]);
     expect(section()).toBeNull();
   });
 

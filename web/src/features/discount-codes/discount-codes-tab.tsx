@@ -124,7 +124,7 @@ export default function DiscountCodesTab({
         >
           <p>
             The code stops working at once. Bookings made with it stay as they are. To pause it
-            instead, make it inactive. You can put it back for <span>{restorableDays}</span> days.
+            instead, make it inactive. You can restore it for <span>{restorableDays}</span> days.
           </p>
         </ConfirmDialog>
       )}

@@ -51,7 +51,7 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
         form.reset(newFields);
         setOpen(false);
         keptFields.forget();
-        toast.success(`${discount.code} is added.`);
+        toast.success(`${discount.code} added.`);
       },
       (error) => {
         if (error instanceof ApiError && error.code === "discount_exists") {
@@ -165,7 +165,7 @@ export function EditDiscountDialog({
     save: (changes, { revision }) => change(code, { ...changes, revision }),
     latest: () => latest(code),
     onSaved() {
-      toast.success(`${code} is changed.`);
+      toast.success(`${code} changed.`);
       onClose();
     },
     onFailure,

@@ -102,7 +102,7 @@ const figures: readonly FigureKind[] = [
     unit: "money",
     of: ({ refunded }) => refunded,
     detail: ({ refunds, refundedByHand }) =>
-      `in ${counted(refunds, "refund")}${refundedByHand === 0 ? "" : `, ${formatPounds(refundedByHand)} of it by hand`}`,
+      `in ${counted(refunds, "refund")}${refundedByHand === 0 ? "" : `, ${formatPounds(refundedByHand)} of it outside Stripe`}`,
   },
 ];
 

@@ -153,8 +153,8 @@ test("a session that has ended leads to the login page.", async () => {
 });
 
 test.each([
-  [1, 4000, "1 session of blocks is still to be held, for which £40.00 was paid."],
-  [7, 28_000, "7 sessions of blocks are still to be held, for which £280.00 was paid."],
+  [1, 4000, "Clients still have 1 session to use, worth £40.00."],
+  [7, 28_000, "Clients still have 7 sessions to use, worth £280.00."],
 ])(
   "%i sessions that are owed are said with their worth.",
   async (sessionsOwed, owedPence, said) => {

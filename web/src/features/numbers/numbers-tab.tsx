@@ -72,8 +72,7 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
 
 /** What clients have bought and not had, of all months. */
 function sessionsOwed({ sessionsOwed, owedPence }: Figures): string {
-  const are = sessionsOwed === 1 ? "is" : "are";
-  return `${counted(sessionsOwed, "session")} of blocks ${are} still to be held, for which ${formatPounds(owedPence)} was paid.`;
+  return `Clients still have ${counted(sessionsOwed, "session")} to use, worth ${formatPounds(owedPence)}.`;
 }
 
 const selections = [

@@ -17,7 +17,7 @@ interface EraseDialogProps {
 const explanations: Record<Erasure, { title: string; goes: string; stays: string }> = {
   person: {
     title: "Erase this person",
-    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, and their payments cancelled within a few minutes. If they pay before that, the payment is on your list to refund. A time that you have noted goes too, and they get no email about it.",
+    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, and their payments cancelled within a few minutes. If they pay before that, the payment is on your list to refund. A time you added goes too, and they get no email about it.",
     stays:
       "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax.",
   },
@@ -78,8 +78,8 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"
-      ? `${counted(report.erased, "booking")} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
-      : `The health answers of ${counted(report.erased, "booking")} are erased.`,
+      ? `The person has been erased from ${counted(report.erased, "booking")}.`
+      : `The health answers have been erased from ${counted(report.erased, "booking")}.`,
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
   ];
   if (!isComplete) sentences.push("Please do it again: it carries on where it stopped.");
@@ -94,5 +94,5 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
 }
 
 function attempts(count: number): string {
-  return `${counted(count, "unpaid attempt")} ${count === 1 ? "is" : "are"}`;
+  return `${counted(count, "unpaid attempt")} ${count === 1 ? "has" : "have"} been`;
 }

@@ -81,10 +81,10 @@ export default function PersonalDataSection({ api = personApi }) {
     <section className="stack-5" aria-labelledby="personal-data">
       <h2 id="personal-data">Data requests</h2>
       <p className={desk["lead"]}>
-        Has someone asked what you hold about them, taken back their consent, or asked to be
-        forgotten? Enter the email address they booked with. Someone who paid without giving one is
-        found by name under <Link to="/admin?tab=consultations&kind=payment">Session payments</Link>
-        , and erased there. You have a month to answer.
+        Has someone asked what you hold about them, taken back their consent, or asked you to erase
+        their data? Enter the email address they booked with. If they paid without giving one, find
+        them by name under <Link to="/admin?tab=consultations&kind=payment">Session payments</Link>,
+        and erase them there. You have a month to answer.
       </p>
       <div className={styles["search"]} data-screen-only>
         <Form {...form.formProps} onSubmit={lookUp}>

@@ -19,19 +19,19 @@ export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
   ForceNewPassword: {
     Header: heading(
       "Choose your own password",
-      `The one that you were given is for this first time only. Yours needs ${passwordRules}.`,
+      `The temporary password works only once. Your own needs ${passwordRules}.`,
     ),
   },
   ForgotPassword: {
     Header: heading(
       "Forgotten password",
-      "Enter the address you sign in with. If it has an account, a code is on its way.",
+      "Enter the email address you sign in with. If it has an account, you’ll get a code by email.",
     ),
   },
   ConfirmResetPassword: {
     Header: heading(
       "Choose a new password",
-      `A code is on its way by email. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
+      `A code is on its way by email. If it hasn’t arrived in a few minutes, check your spam folder. Your new password needs ${passwordRules}.`,
     ),
   },
   ConfirmSignIn: {

@@ -44,7 +44,7 @@ export function ChecklistCard({ content, isLive }: { content: Website; isLive: b
         items={items.filter((item) => !item.needed)}
         goTo={goTo}
       />
-      <Items title="The operator of this website fills in" items={operatorsChecklist(site)} />
+      <Items title="Your site’s operator fills in" items={operatorsChecklist(site)} />
     </details>
   );
 }

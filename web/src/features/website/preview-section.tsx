@@ -16,7 +16,7 @@ export function PreviewSection({ readable: { content, broken }, preview }: Previ
     <div className={styles["section"]}>
       <h2>Preview</h2>
       <p className={desk["lead"]}>
-        Your pages with the content of the form, saved or not. Visitors do not see this.
+        Your pages with the content of the form, saved or not. Visitors cannot see this.
       </p>
       <SavedContentNotice broken={broken} />
       {preview(content)}

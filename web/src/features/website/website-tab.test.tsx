@@ -302,5 +302,5 @@ test("The checklist tells what stops a launch from what visitors look for.", asy
     "Your business address",
   ]);
   expect(itemsOf("Your visitors look for")).toContain("A picture of you");
-  expect(itemsOf("The operator of this website fills in")).toContain("The site’s address");
+  expect(itemsOf("Your site’s operator fills in")).toContain("The site’s address");
 });

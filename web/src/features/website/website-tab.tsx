@@ -77,7 +77,7 @@ function WebsiteForm({ start, preview }: WebsiteFormProps) {
     const { base, fields } = edit;
     edit.drop();
     content.setRefused(false);
-    sayUndoable("Your changes have been discarded.", () => edit.resume({ base, fields }));
+    sayUndoable("Changes discarded.", () => edit.resume({ base, fields }));
   }
 
   const sections: readonly Section[] = [

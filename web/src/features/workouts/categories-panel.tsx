@@ -97,7 +97,7 @@ function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
         const { name } = await onAdd(body);
         form.reset({ name: "" });
         setCategoryId(newId());
-        toast.success(`“${name}” is added to the categories.`);
+        toast.success(`“${name}” added to the categories.`);
       },
       (error) => {
         if (error instanceof ApiError && error.code === "category_exists") {

@@ -49,7 +49,7 @@ export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
       workoutRecord.read(form.fields),
       async (workout) => {
         await create({ workoutId, ...workout });
-        toast.success(`“${workout.title}” is added.`);
+        toast.success(`“${workout.title}” added.`);
         startAfresh();
       },
       onFailure,
@@ -132,7 +132,7 @@ export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDia
     save: (changed, { revision }) => on.update(workoutId, { ...changed, revision }),
     latest: () => on.latest(workoutId),
     onSaved(saved) {
-      toast.success(`“${saved.title}” is saved.`);
+      toast.success(`“${saved.title}” saved.`);
       on.onClose();
     },
     onFailure: on.onFailure,

@@ -92,7 +92,7 @@ export default function WorkoutsTab() {
         >
           <p>
             <strong>{`“${deleting.title}”`}</strong> leaves the library, and links to it stop
-            working. The video itself stays where it is. You can put the workout back for{" "}
+            working. The video itself stays where it is. You can restore the workout for{" "}
             <span>{restorableDays}</span> days.
           </p>
         </ConfirmDialog>

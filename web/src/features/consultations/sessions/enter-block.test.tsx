@@ -157,7 +157,7 @@ test.each(["0001-01-01", "0026-03-01", "0226-03-01", "9999-12-31"])(
     fireEvent.change(screen.getByLabelText("Day it was paid"), { target: { value: day } });
     await press("Add Block");
     expect(
-      await screen.findByText("Please choose a day of the last three years, up to today."),
+      await screen.findByText("Please choose a day in the last three years, up to today."),
     ).toBeDefined();
     expect(asked).toEqual([]);
   },
@@ -170,7 +170,7 @@ test("A press after a lost answer adds the same block, and a refused day has its
   await press("Add Block");
   await screen.findByText("There was no answer. Press again: the block is added only once.");
   await press("Add Block");
-  await screen.findByText("Please choose a day of the last three years, up to today.");
+  await screen.findByText("Please choose a day in the last three years, up to today.");
   await press("Add Block");
   await row("Sam");
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1);

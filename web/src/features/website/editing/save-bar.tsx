@@ -84,7 +84,7 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
 
 export function LiveSince({ server }: Pick<WebsiteEdit, "server">) {
   const [live] = server.publications;
-  if (!live) return <span>Visitors see the content that the site came with.</span>;
+  if (!live) return <span>Visitors see the content the site came with.</span>;
   return (
     <span>
       Live since <Moment at={live.at} />

@@ -104,7 +104,7 @@ export const sectionForms: readonly SectionForm[] = [
         ],
       }),
       list("outcomes", "Outcomes", {
-        hint: "A figure that you can stand behind, and what it means.",
+        hint: "A figure you can stand behind, and what it means.",
         entry: "outcome",
         fields: [line("figure", "Figure", "Such as 5 of 5"), line("text", "What it says")],
       }),
@@ -118,21 +118,26 @@ export const sectionForms: readonly SectionForm[] = [
       price(
         "feePence",
         "Fee of a consultation",
-        "In pounds. A visitor who is already paying keeps the fee that was shown.",
+        "In pounds. A visitor who has already started paying keeps the old fee.",
       ),
       list("quickAmountsPence", "Quick amounts", {
-        hint: "The amounts that the payment page offers as buttons.",
+        hint: "The amounts the payment page offers as buttons.",
         entry: "amount",
         fields: [price("", "Amount in pounds")],
       }),
       list("blocks", "Blocks of sessions", {
-        hint: "Sessions that clients buy several at a time, on the payment page. Under Session payments you tick each one that was held.",
+        hint: "Several sessions sold together on the payment page. You mark each one as used under Session payments.",
         entry: "block",
         fields: [
           line("name", "Name", "Such as: Ten sessions"),
           whole("sessions", "How many sessions?", undefined, sessionCount),
-          price("pricePence", "Price of all of them, in pounds"),
-          whole("weeks", "Weeks until unused sessions lapse", "0: they never lapse.", weeksInWords),
+          price("pricePence", "Price of the whole block, in pounds"),
+          whole(
+            "weeks",
+            "Weeks until unused sessions expire",
+            "Enter 0 if they never expire.",
+            weeksInWords,
+          ),
         ],
       }),
       whole("facts.minutes", "How many minutes is a consultation?", "Such as 45."),
@@ -157,7 +162,7 @@ export const sectionForms: readonly SectionForm[] = [
       link(
         "schedulingUrl",
         "Your calendar",
-        "Where a visitor who has paid picks a time. Calendly, Cal.com and SavvyCal get the name and email filled in. Calendly and Cal.com also report the time here, once that is set up with the site.",
+        "Where clients choose a time after paying. Calendly, Cal.com and SavvyCal get their name and email filled in. Calendly and Cal.com can also send the chosen time here: ask your site’s operator to set that up.",
       ),
       link(
         "reviewUrl",
@@ -167,11 +172,11 @@ export const sectionForms: readonly SectionForm[] = [
       email(
         "contactEmail",
         "Email address that pages show",
-        "Clients’ replies go there too. Messages and notices still go to the address that was set up with the site.",
+        "Clients’ replies come here too. Contact messages and booking notices still go to the address your site’s operator has set.",
       ),
       line(
         "contactPhone",
-        "Telephone number that pages show",
+        "Phone number that pages show",
         "In the footer and on the contact page. Leave it empty to show none.",
       ),
       list("social", "Social links", {
@@ -198,7 +203,7 @@ export const sectionForms: readonly SectionForm[] = [
       paragraph(
         "cancellation",
         "Cancellation terms",
-        "What you charge after the 14 days in which every client can cancel, which the site explains. Shown before the payment and in the confirmation.",
+        "What you charge when a client cancels after the first 14 days. (The site explains those 14 days for you.) Shown before the payment and in the confirmation.",
       ),
       paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
     ],

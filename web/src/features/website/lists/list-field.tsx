@@ -34,7 +34,7 @@ export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
     setRows(rows.toSpliced(index, 1));
     editList(path, (before) => before.toSpliced(index, 1));
     heading.current?.focus();
-    sayUndoable(`${name} ${index + 1} is removed.`, () =>
+    sayUndoable(`${name} ${index + 1} removed.`, () =>
       editList(path, (before) => before.toSpliced(index, 0, removed)),
     );
   }

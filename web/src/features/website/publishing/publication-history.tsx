@@ -22,8 +22,8 @@ export function PublicationHistory({ edit }: { edit: WebsiteEdit }) {
   if (publications.length === 0) return null;
   return (
     <section className={part["part"]} aria-labelledby="publications">
-      <h3 id="publications">Published before</h3>
-      <p className="small-print">The last twenty. You can bring back the content of each.</p>
+      <h3 id="publications">Earlier versions</h3>
+      <p className="small-print">Your last 20 versions. You can go back to any of them.</p>
       <ol className={classNames(desk["surface"], styles["history"])}>
         {publications.map(({ number, at, by }, index) => (
           <li key={number}>
@@ -85,7 +85,7 @@ function PublishedContent({ number, edit }: { number: number; edit: WebsiteEdit 
         <>
           <SectionDifferences differences={differences} names={["In the form", "Then"]} />
           <Button variant="secondary" className={desk["alone"]} onClick={putIntoForm}>
-            Put This Content into the Form
+            Use This Version
           </Button>
         </>
       )}

@@ -48,12 +48,12 @@ export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialo
       onConfirm={run}
       onClose={onClose}
     >
-      <p>Visitors see the new content a few seconds later. You can bring the old content back.</p>
+      <p>Visitors see the new content a few seconds later. You can go back to the old content.</p>
       <p role="status">{isPublishing && "Publishing… This takes a few seconds."}</p>
       {hasFailed && (
         <Notice
           tone="danger"
-          title="There was no clear answer, so it may or may not have worked. Trying again does no harm."
+          title="No clear reply, so it may or may not have worked. It’s safe to try again."
         />
       )}
     </ConfirmDialog>

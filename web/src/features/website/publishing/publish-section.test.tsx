@@ -84,11 +84,11 @@ test("brings an earlier publication back into the form.", async () => {
   await go("Publish");
   await press("Show publication 1");
   await screen.findByText("In the form");
-  await press("Put This Content into the Form");
+  await press("Use This Version");
   expect(screen.getByText("This is the content in the form.")).toBeTruthy();
   undo();
   await screen.findByText("In the form");
-  await press("Put This Content into the Form");
+  await press("Use This Version");
   await go("About you");
   expect(textIn("Your name")).toBe("Rowan Wetherden");
 });

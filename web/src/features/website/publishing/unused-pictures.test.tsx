@@ -25,7 +25,7 @@ test("deletes a picture for good once the trainer has confirmed it.", async () =
   await press("Delete for Good");
   expect(await screen.findByText("Pictures not in use: 1")).toBeTruthy();
   expect(server.unused().map(({ picture }) => picture)).toEqual([one]);
-  expect(toasts()).toContain("The picture is deleted for good.");
+  expect(toasts()).toContain("Picture deleted for good.");
   expect(document.activeElement?.textContent).toMatch(/^Pictures not in use/);
 });
 

@@ -36,7 +36,7 @@ export function UnusedPictures({ edit }: { edit: WebsiteEdit }) {
     flushSync(() => setChosen(undefined));
     void read.refetch();
     heading.current?.focus();
-    toast.success("The picture is deleted for good.");
+    toast.success("Picture deleted for good.");
   }
 
   return (
@@ -108,7 +108,7 @@ function DeletePictureDialog({ chosen, onDeleted, onClose }: DeletePictureDialog
     >
       <img className={styles["chosen"]} src={`/${chosen.key}`} alt="" />
       <div className="stack-3">
-        <p>All its sizes are deleted, and cannot be brought back.</p>
+        <p>All its sizes are deleted, and cannot be restored.</p>
         <p>
           A link straight to it may work for one more day, and browsers that have shown it may keep
           a copy. No page of yours shows it.
@@ -125,5 +125,5 @@ function DeletePictureDialog({ chosen, onDeleted, onClose }: DeletePictureDialog
 
 function failureOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "picture_in_use") return error.detail;
-  return "The picture may not be deleted yet. Please try again: that does no harm.";
+  return "The picture may not be deleted yet. It’s safe to try again.";
 }
