@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  createTestStore,
+  draftOf,
+  fullPrice,
+  savePaid,
+} from "#lambdas/testing/bookings.ts";
+import { calendlyEvent, calendlySignature, type TestEvent } from "#lambdas/testing/calendar.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { createCalendarStore } from "./calendar-store.ts";
+import { receiveNotice } from "./receive-notice.ts";
+import { listUnmatchedTimes } from "./unmatched-times.ts";
+
+/** Where events with our references go, over random bookings. How they are found is not asked. */
+
+const key = "key-of-calendly";
+const day = 24 * 60;
+const ids = [1, 2, 3, 4].map(bookingIdOf);
+const addresses = [answers.email, "pat@example.net"];
+
+const become = fc.record({
+  is: fc.constantFrom("change" as const),
+  booking: fc.nat({ max: 2 }),
+  to: fc.constantFrom("draft", "paid", "completed", "cancelled", "refunded", "erased", "begun"),
+});
+const choose = fc.record({
+  is: fc.constantFrom("choose" as const),
+  /** The last one has never been booked. */
+  booking: fc.nat({ max: 3 }),
+  address: fc.nat({ max: 1 }),
+  moves: fc.boolean(),
+});
+
+test("An event with our reference is a booking's, or on the desk.", async () => {
+  const steps = fc.array(fc.oneof(become, choose), { minLength: 2, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const tables = createTables((name) => createInMemoryTable(name));
+      const store = createTestStore(tables.bookings);
+      const calendar = createCalendarStore(tables.settings);
+      const { log } = recordingLog();
+      const now = () => at(60);
+      const common = { bookings: store, table: tables.bookings, calendar, now, log };
+      const standing: TestEvent[] = [];
+      const tell = async (event: "invitee.created" | "invitee.canceled", made: TestEvent) => {
+        const body = JSON.stringify(calendlyEvent(event, made));
+        const headers = { "calendly-webhook-signature": calendlySignature(body, key, now()) };
+        await receiveNotice({ ...common, keyOf: async () => key }, { body, headers });
+      };
+      for (const [index, step] of list.entries()) {
+        const bookingId = ids[step.booking] ?? "";
+        const email = addresses[step.booking % 2] ?? "";
+        const draft = draftOf({ bookingId, answers: { ...answers, email } });
+        if (step.is === "choose") {
+          const old = step.moves ? standing.pop() : undefined;
+          const made: TestEvent = {
+            id: `event-${index}`,
+            startsAt: at(10 * day + index).toISOString(),
+            madeAt: at(index),
+            replaces: old?.id,
+            reference: old?.reference ?? calendarReference(bookingId),
+            email: old?.email ?? addresses[step.address] ?? "",
+          };
+          standing.push(made);
+          if (old) await tell("invitee.canceled", { ...old, madeAt: at(index) });
+          await tell("invitee.created", made);
+        } else if (step.to === "draft") await store.saveDraft(draft, at(index));
+        else if (step.to === "paid") {
+          const found = await store.find(bookingId);
+          const paid = { ...fullPrice, paymentIntentId: "pi_1" };
+          if (!found) await savePaid(store, draft, at(index));
+          else await store.confirmPaid(bookingId, paid, at(index));
+        } else if (step.to === "completed") await store.complete(bookingId, "alex", at(index));
+        else if (step.to === "cancelled") await store.cancel(bookingId, at(index));
+        else if (step.to === "refunded") await store.set({ refunds: [sampleRefund] }, bookingId);
+        else if (step.to === "erased") {
+          const found = await store.find(bookingId);
+          if (found && found.paymentStatus !== "pending") await store.erase(at(index), bookingId);
+          // What an erased booking had goes with it.
+          const had = JSON.stringify(found && "calendar" in found ? found.calendar : {});
+          const kept = standing.filter(({ id }) => !had.includes(`${id}"`));
+          standing.splice(0, standing.length, ...kept);
+        } else await store.set({ startsAt: at(-day).toISOString() }, bookingId);
+      }
+      const { times } = await listUnmatchedTimes(common);
+      const onDesk = times.map(({ id }) => id);
+      const bookings = await Promise.all(ids.map((id) => store.find(id)));
+      const booked = bookings.map((each) =>
+        each && each.paymentStatus !== "pending" && "calendar" in each ? each.calendar?.events : [],
+      );
+      const known = [...onDesk, ...booked.flatMap((events = []) => events.map(({ id }) => id))];
+      for (const { id } of standing)
+        expect(known.map((each) => each.split("/").at(-1))).toContain(id);
+    }),
+    { numRuns: 1000 },
+  );
+});
