@@ -195,7 +195,7 @@ function changesOf(bookings: BookingStore) {
       ),
     /** Stripe lists these refunds, or these disputes. */
     list: (listed: Parameters<typeof recordListed>[2], id = bookingId) =>
-      changeKept(bookings, id, (record) => recordListed(record, record, listed)),
+      changeKept(bookings, id, (record) => recordListed(record, record, listed, at())),
     dealWith: (problems: readonly string[], dealtWith: boolean, now: Date, id = bookingId) =>
       changeKept(bookings, id, (record) =>
         dealWith(record, { problems, dealtWith }, "alex@example.com", now),

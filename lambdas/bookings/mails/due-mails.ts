@@ -1,11 +1,8 @@
 import type { MailState } from "#shared/bookings/booking-facts.ts";
-import { isMailDone } from "../record/keys.ts";
+import { isMailDone, isUnderWay } from "../record/keys.ts";
 
 /** The wait grows to at most this many times the first, so that 20 attempts span two days. */
 const maximumWaits = 16;
-
-/** Longer than the function that makes an attempt can run. */
-const attemptMayTakeMs = 30_000;
 
 /**
  * Whether an attempt at a mail is due at an instant.
@@ -23,10 +20,4 @@ export function isMailDue(
   const retryMs = retryAfterMs * Math.min(attempts, maximumWaits);
   // An attempt without an outcome may still be under way, even if the retry wait is zero.
   return !isUnderWay(state, at) && Date.parse(attemptedAt) + retryMs <= at.getTime();
-}
-
-/** Whether an attempt at a mail may be under way at an instant. */
-export function isUnderWay({ status, attemptedAt }: MailState, at: Date): boolean {
-  if (status !== "pending" || attemptedAt === undefined) return false;
-  return Date.parse(attemptedAt) + attemptMayTakeMs > at.getTime();
 }

@@ -19,7 +19,7 @@ export function composeRefundMail(booking: ConfirmedBooking, context: LinkedCont
       : `Your refund of ${formatPoundsInProse(sumOf(failed))} did not arrive`;
   const money = [
     ...(made.length > 0 ? [madeInWords(booking, made)] : []),
-    ...(failed.length > 0 ? [failedInWords(failed)] : []),
+    ...(failed.length > 0 ? [failedInWords(failed, made)] : []),
   ];
   return clientMail(booking, context, {
     title,
@@ -41,8 +41,9 @@ function madeInWords({ takenByHand }: ConfirmedBooking, made: readonly Refund[])
     : `I’ve refunded ${what} to the card you paid with. Your bank can take up to ten working days to show it.`;
 }
 
-function failedInWords(failed: readonly Refund[]): string {
+function failedInWords(failed: readonly Refund[], made: readonly Refund[]): string {
   const sum = formatPoundsInProse(sumOf(failed));
+  if (sumOf(made) >= sumOf(failed)) return `My earlier refund of ${sum} did not reach you.`;
   return `My refund of ${sum} did not reach you. I still owe it to you, and I’ll get in touch about another way. You don’t have to do anything.`;
 }
 

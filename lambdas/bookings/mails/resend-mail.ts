@@ -5,7 +5,7 @@ import type { resendMail as endpoint } from "#shared/bookings/mail-admin-api.ts"
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
-import { isUnderWay } from "./due-mails.ts";
+import { isUnderWay } from "../record/keys.ts";
 import { attemptMail, type MailDependencies, readKnown } from "./send-unsent-mail.ts";
 
 /**

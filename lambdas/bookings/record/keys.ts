@@ -160,6 +160,15 @@ export function isMailDone(state: MailState | undefined): boolean {
   return !state || state.status === "sent" || state.attempts >= maximumMailAttempts;
 }
 
+/** Longer than the function that makes an attempt can run. */
+const attemptMayTakeMs = 30_000;
+
+/** Whether an attempt at a mail may be under way at an instant. */
+export function isUnderWay({ status, attemptedAt }: MailState, at: Date): boolean {
+  if (status !== "pending" || attemptedAt === undefined) return false;
+  return Date.parse(attemptedAt) + attemptMayTakeMs > at.getTime();
+}
+
 /** Whether a booking has answers about health, or may have: without the consent none are stored. */
 export function keepsHealthAnswers(record: BookingRecord): boolean {
   if ("healthErasedAt" in record && record.healthErasedAt !== undefined) return false;

@@ -18,6 +18,7 @@ import {
 } from "#shared/bookings/mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { tellWithNextMail } from "./refund-mail.ts";
 
 /** The mails of a booking: which are due, and what became of each attempt. */
 
@@ -91,8 +92,8 @@ export interface Claimed {
 }
 
 /**
- * Records whether an attempt has sent the mail. Refused when the mail is now about something newer; and when an
- * attempt has failed that is not the latest, or that has sent the mail after all.
+ * Records whether an attempt has sent the mail. Refused when the mail is now about something newer, unless that
+ * has to tell of these refunds, too; and when an attempt has failed that is not the latest, or that has sent the mail after all.
  */
 export function recordOutcome(
   record: BookingRecord,
@@ -100,7 +101,11 @@ export function recordOutcome(
   status: "sent" | "failed",
 ): Decision<ConfirmedRecord> {
   const state = stateOf(record, mail);
-  if (!isConfirmedBooking(record) || !state || state.about !== about) return refuse("conflict");
+  if (!isConfirmedBooking(record) || !state) return refuse("conflict");
+  if (state.about !== about) {
+    const isUntold = mail === "refundMail" && status === "failed" && about !== undefined;
+    return isUntold ? tellWithNextMail(record, about) : refuse("conflict");
+  }
   const isLatest = state.status === "pending" && state.attempts === number;
   if (status === "failed" && !isLatest) return refuse("conflict");
   const known = state.history[number];

@@ -11,9 +11,11 @@ import {
 } from "#shared/bookings/refund-mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
+import { refuse } from "./decision.ts";
 import { erasePerson } from "./erase.ts";
 import { claimMail, recordOutcome } from "./mails.ts";
 import { recordListed, requestRefund } from "./refunds.ts";
@@ -30,8 +32,10 @@ const refund = (number: number, amount: number, minutes: number): Refund => ({
   refundedAt: at(minutes).toISOString(),
   stripeRefundId: `re_${number}`,
 });
-const listed = <Kept extends KeptRecord>(record: Kept, ...refunds: Refund[]) => {
-  const next = made(recordListed(record, record, { refunds }));
+const listed = <Kept extends KeptRecord>(record: Kept, ...refunds: Refund[]) =>
+  listedAt(at(), record, ...refunds);
+const listedAt = <Kept extends KeptRecord>(now: Date, record: Kept, ...refunds: Refund[]) => {
+  const next = made(recordListed(record, record, { refunds }, now));
   if (isErased(next)) throw new Error("It is erased.");
   return next;
 };
@@ -98,7 +102,7 @@ describe("A refund that is made", () => {
     ["has left no address", { ...session, email: undefined }],
     ["is erased", ErasedBooking.parse(made(erasePerson(consultation, consultation.email, at(1))))],
   ])("is not told to a client who %s.", (_, record) => {
-    const next = made(recordListed(record, record, { refunds: [refund(1, 1000, 0)] }));
+    const next = made(recordListed(record, record, { refunds: [refund(1, 1000, 0)] }, at()));
     expect(next).not.toHaveProperty("refundMail");
     expect(next.refunds?.[0]).not.toHaveProperty("toldIn");
   });
@@ -117,6 +121,32 @@ describe("A refund that fails later", () => {
     expect(refundsToTell(anew)).toMatchObject({ made: [{ refundId: bookingIdOf(2) }], failed: [] });
   });
 
+  test("is told although its mail is being sent again.", () => {
+    const { next } = mailed(listed(consultation, refund(1, 1000, 0)), 10);
+    const again = { ...next.refundMail!, status: "failed" as const, attempts: 2 };
+    const failed = listed({ ...next, refundMail: again }, ...failedIn(next, 60));
+    expect(refundsToTell(failed)).toMatchObject({ made: [], failed: [{ amount: 1000 }] });
+    expect(isAnyToTell(failed)).toBe(true);
+  });
+
+  test("and is made after all before the client hears of that is not told again.", () => {
+    const { next } = mailed(listed(consultation, refund(1, 1000, 0)), 10);
+    const failed = listed(next, ...failedIn(next, 60));
+    const revived = failed.refunds!.map((each) => ({ ...each, status: "succeeded" as const }));
+    expect(isAnyToTell(listed(failed, ...revived))).toBe(false);
+  });
+
+  test("is not owed any more when another has been made by then.", () => {
+    const { next } = mailed(listed(consultation, refund(1, 1000, 0)), 10);
+    const failed = listed(next, ...failedIn(next, 60));
+    const replaced = mailed(listed(failed, ...failed.refunds!, refund(2, 1000, 63)), 73).text;
+    expect(replaced).toContain("I’ve refunded £10 to the card");
+    expect(replaced).toContain("My earlier refund of £10 did not reach you.");
+    expect(replaced).not.toContain("I still owe");
+    const partly = mailed(listed(failed, ...failed.refunds!, refund(2, 400, 63)), 73).text;
+    expect(partly).toContain("I still owe");
+  });
+
   test("is not told at all before the client has heard of it, and takes no number.", () => {
     const { next } = mailed(listed(consultation, refund(1, 1000, 0)), 10);
     const second = listed(next, ...(next.refunds ?? []), refund(2, 500, 20));
@@ -131,6 +161,39 @@ describe("A refund that fails later", () => {
     expect(dropped).not.toHaveProperty("refundMail", expect.anything());
     const third = listed(dropped, ...(dropped.refunds ?? []), refund(3, 300, 40));
     expect(refundsToTell(third).made).toMatchObject([{ refundId: bookingIdOf(3) }]);
+  });
+});
+
+describe("A refund that is made while a mail tells of an earlier one", () => {
+  const first = listed(consultation, refund(1, 1000, 0));
+  const claimed = made(
+    claimMail(first, { mail: "refundMail", seen: first.refundMail! }, mailFacts(at(10))),
+  );
+  const attempt = { mail: "refundMail" as const, number: 1, about: first.refundMail?.about };
+  const second = (now: Date) =>
+    listedAt(now, claimed, ...(claimed.refunds ?? []), refund(2, 500, 10));
+
+  test("has a mail of its own once that one is sent.", () => {
+    const next = second(at(10));
+    expect(recordOutcome(next, attempt, "sent")).toEqual(refuse("conflict"));
+    expect(mailed(next, 20).text).toContain("I’ve refunded £5 to the card");
+  });
+
+  test.each(["is not sent", "has no outcome"])("is told with it when it %s.", (what) => {
+    const next =
+      what === "is not sent"
+        ? made(recordOutcome(second(at(10)), attempt, "failed"))
+        : second(at(11));
+    const state = next.refundMail!;
+    const again = made(claimMail(next, { mail: "refundMail", seen: state }, mailFacts(at(20))));
+    expect(refundsToTell(again).made.map(({ amount }) => amount)).toEqual([1000, 500]);
+    expect(again.refundMail?.attempts).toBe(state.attempts + 1);
+  });
+
+  test("is told with it when that one was given up.", () => {
+    const given = { ...first.refundMail!, status: "failed" as const, attempts: 20 };
+    const next = listed({ ...first, refundMail: given }, ...first.refunds!, refund(2, 500, 10));
+    expect(mailed(next, 20).text).toContain("I’ve refunded £15 in 2 refunds");
   });
 });
 
@@ -158,5 +221,22 @@ describe("A refund of a booking that its client has cancelled", () => {
     };
     const late = made(cancel(held, { refundId: undefined, isMailed: true }, at(5)));
     expect(listed(late, refund(1, 5000, 10)).refundMail).toBeDefined();
+  });
+
+  test("is compared with what was announced, whatever failed or was disputed since.", () => {
+    const partly = listed(consultation, refund(1, 1000, 1));
+    const asked = made(cancel(partly, { refundId: undefined, isMailed: true }, at(5)));
+    const failed = listed(asked, ...failedIn(asked, 60));
+    const sums = (record: ConfirmedRecord, amount: number) =>
+      refundsToTell(listed(record, ...(record.refunds ?? []), refund(2, amount, 90))).made.map(
+        (each) => each.amount,
+      );
+    expect(sums(failed, 4000)).toEqual([]);
+    expect(sums(failed, 5000)).toEqual([5000]);
+    const dispute = { ...sampleDispute, openedAt: at(30).toISOString(), amount: 1000 };
+    const closed = { status: "lost" as const, closedAt: at(40).toISOString() };
+    expect(
+      listed({ ...gone, disputes: [{ ...dispute, ...closed }] }, refund(1, 5000, 50)),
+    ).not.toHaveProperty("refundMail");
   });
 });

@@ -1,10 +1,10 @@
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { timesSent, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { heldBy } from "#shared/bookings/ended-sessions.ts";
 import { dueIfCancelled } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
-import { isMailDone } from "./keys.ts";
+import { isMailDone, isUnderWay } from "./keys.ts";
 
 /** Stands for the mail about the cancellation, which has announced the refund. */
 const byCancellation = 0;
@@ -15,18 +15,23 @@ const byCancellation = 0;
  * not told again.
  * @param before the booking whose refunds change.
  */
-export function withRefundMail<Kept extends KeptRecord>(before: KeptRecord, next: Kept): Kept {
+export function withRefundMail<Kept extends KeptRecord>(
+  before: KeptRecord,
+  next: Kept,
+  now: Date,
+): Kept {
   if (!isConfirmedBooking(next) || next.email === undefined || !next.refunds) return next;
   const { refundMail } = next;
   const announced = announcedBy(next);
-  const isUnderWay = refundMail?.status === "pending" && refundMail.attempts > 0;
-  const isWaiting = refundMail !== undefined && !isUnderWay && !isMailDone(refundMail);
+  const isToSend = refundMail !== undefined && !isUnderWay(refundMail, now);
+  const isWaiting = isToSend && !isMailDone(refundMail);
+  const isUnheard = isToSend && timesSent(refundMail) === 0;
   const numbers = next.refunds.flatMap(({ toldIn = 0, failureToldIn = 0 }) => [
     toldIn,
     failureToldIn,
   ]);
   const latest = Math.max(refundMail?.about ?? 0, ...numbers);
-  const about = isWaiting ? latest : latest + 1;
+  const about = isWaiting || isUnheard ? latest : latest + 1;
   const known = new Map(before.refunds?.map((refund) => [refund.refundId, refund]));
   let isAnnouncementKept = next.refunds.some(({ toldIn }) => toldIn === byCancellation);
   const news = new Set<string>();
@@ -34,6 +39,8 @@ export function withRefundMail<Kept extends KeptRecord>(before: KeptRecord, next
     const { toldIn, failureToldIn, ...untold } = refund;
     const isMade = refund.status === "succeeded";
     if (isMade && known.get(refund.refundId)?.status !== "succeeded") {
+      // The client has not heard that it had failed.
+      if (isUnheard && failureToldIn === about) return { ...untold, toldIn };
       const isAnnounced =
         toldIn === undefined &&
         refund.amount === announced?.amount &&
@@ -46,7 +53,7 @@ export function withRefundMail<Kept extends KeptRecord>(before: KeptRecord, next
     if (refund.status !== "failed" || toldIn === undefined || failureToldIn !== undefined)
       return refund;
     // The client has not heard of it.
-    if (isWaiting && toldIn === about) return untold;
+    if (isUnheard && toldIn === about) return untold;
     news.add(refund.refundId);
     return { ...refund, failureToldIn: about };
   });
@@ -57,13 +64,37 @@ export function withRefundMail<Kept extends KeptRecord>(before: KeptRecord, next
   };
 }
 
+/** Leaves the refunds of a mail that could not be sent to the mail that has replaced it. */
+export function tellWithNextMail(record: ConfirmedRecord, unsent: number): ConfirmedRecord {
+  const about = record.refundMail?.about;
+  return {
+    ...record,
+    refunds: record.refunds?.map((refund): Refund => {
+      const { toldIn, failureToldIn, ...untold } = refund;
+      if (toldIn === unsent)
+        return refund.status === "failed" ? untold : { ...refund, toldIn: about };
+      return failureToldIn === unsent ? { ...refund, failureToldIn: about } : refund;
+    }),
+  };
+}
+
 /** What the mail about the cancellation says that the client gets back, in pence, and when. Of some it says no sum. */
 function announcedBy(record: ConfirmedRecord) {
   const { cancelledAt: at, cancelMail, refunds = [], disputes = [] } = record;
   const isHeld = "status" in record && record.status === "completed";
   if (at === undefined || !cancelMail || isHeld) return undefined;
-  if (disputes.some(({ kind, openedAt }) => kind === "dispute" && openedAt <= at)) return undefined;
+  const closed = disputes.filter(({ closedAt }) => closedAt !== undefined && closedAt <= at);
+  const open = disputes.filter((each) => each.openedAt <= at && !closed.includes(each));
+  if (open.some(({ kind }) => kind === "dispute")) return undefined;
   const { usedSessions } = heldBy(record, at);
-  const earlier = refunds.filter(({ requestedAt }) => requestedAt < at);
-  return { at, amount: dueIfCancelled({ ...record, usedSessions, refunds: earlier }) };
+  const earlier = refunds
+    .filter(({ requestedAt }) => requestedAt < at)
+    // One that has failed since was not known to.
+    .map((refund) =>
+      refund.failedAt !== undefined && refund.failedAt >= at
+        ? { ...refund, status: "succeeded" as const }
+        : refund,
+    );
+  const then = { ...record, usedSessions, refunds: earlier, disputes: closed };
+  return { at, amount: dueIfCancelled(then) };
 }

@@ -60,7 +60,7 @@ function startBlock(sessions: number, amount: number) {
   }
   function stripeLists() {
     const merged = mergeRefunds(record, [...atStripe.values()], now);
-    return merged === undefined || becomes(recordListed(record, record, merged));
+    return merged === undefined || becomes(recordListed(record, record, merged, now));
   }
   function listedAs(refundId: string | undefined, paid: number, status: Refund["status"]) {
     const stripeRefundId = `re_${refundId ?? newId()}`;
@@ -119,7 +119,7 @@ function startBlock(sessions: number, amount: number) {
       const disputeId = `dp_${newId()}`;
       const lost = { ...sampleDispute, disputeId, amount: paid, status: "lost" as const };
       disputes = [...(record.disputes ?? []), lost];
-      expect(becomes(recordListed(record, record, { disputes }))).toBe(true);
+      expect(becomes(recordListed(record, record, { disputes }, now))).toBe(true);
       return disputeId;
     },
     win: (disputeId: string) => {
@@ -128,7 +128,7 @@ function startBlock(sessions: number, amount: number) {
         const { sessionsEnded, ...dispute } = each;
         return { ...dispute, status: "won" };
       });
-      return becomes(recordListed(record, record, { disputes: won }));
+      return becomes(recordListed(record, record, { disputes: won }, now));
     },
     cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: false }, now)),
   };

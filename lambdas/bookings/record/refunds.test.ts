@@ -108,23 +108,25 @@ describe("What Stripe lists", () => {
     const refunds = [{ ...underWay, status: "succeeded" as const }, part];
     const sums = { refundedAmount: 3000, refundsUnderWay: undefined };
     for (const record of [before, { ...before, note: "New" }, { ...erased, refunds: [underWay] }]) {
-      const next = made(recordListed(record, before, { refunds }));
+      const next = made(recordListed(record, before, { refunds }, at()));
       expect(next).toMatchObject({ ...record, refunds, ...sums });
     }
     const both = [underWay, { ...underWay, refundId: bookingIdOf(98) }];
-    expect(recordListed(before, before, { refunds: both })).toMatchObject({ refundsUnderWay: 2 });
+    expect(recordListed(before, before, { refunds: both }, at())).toMatchObject({
+      refundsUnderWay: 2,
+    });
   });
 
   test("replaces the disputes.", () => {
     const disputes = [sampleDispute];
-    expect(recordListed(before, before, { disputes })).toEqual({ ...before, disputes });
+    expect(recordListed(before, before, { disputes }, at())).toEqual({ ...before, disputes });
   });
 
   test("is refused once refunds or disputes have changed since Stripe was asked.", () => {
     for (const change of [{ refunds: [part] }, { disputes: [sampleDispute] }]) {
       for (const listed of [{ refunds: [] }, { disputes: [] }]) {
         const record = { ...before, ...change };
-        expect(recordListed(record, before, listed)).toEqual(refuse("conflict"));
+        expect(recordListed(record, before, listed, at())).toEqual(refuse("conflict"));
       }
     }
   });

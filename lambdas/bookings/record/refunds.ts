@@ -43,7 +43,7 @@ export function requestRefund(
   };
   // What was paid to the trainer goes back by hand, too.
   const made = { ...requested, status: "succeeded" as const, refundedAt: requested.requestedAt };
-  const next = withRefunds(record, [...refunds, takenByHand ? made : requested]);
+  const next = withRefunds(record, [...refunds, takenByHand ? made : requested], now);
   if (isErased(next) || !note) return next;
   return { ...next, refundNotes: { ...next.refundNotes, [refundId]: note } };
 }
@@ -71,7 +71,7 @@ export function decideSiteRefund(record: KeptRecord, now: Date): Decision<KeptRe
   if (refundId === undefined) return record;
   if (!isAboutToBeRefunded(record, now)) return decided;
   const refund = asked(refundId, record.amount, "requested_by_customer", site, now);
-  return withRefunds(decided, [...(record.refunds ?? []), refund]);
+  return withRefunds(decided, [...(record.refunds ?? []), refund], now);
 }
 
 function asked(
@@ -101,6 +101,7 @@ export function recordListed(
   record: KeptRecord,
   seen: KeptBooking,
   listed: { readonly refunds: Refund[] } | { readonly disputes: Dispute[] },
+  now: Date,
 ): Decision<KeptRecord> {
   const isSame =
     isDeepStrictEqual(record.refunds, seen.refunds) &&
@@ -108,7 +109,7 @@ export function recordListed(
   if (!isSame) return refuse("conflict");
   if ("refunds" in listed) {
     const refunds = listed.refunds.map((refund) => madeAfterAll(refund, record));
-    return withEndedSessions(withRefunds(record, refunds));
+    return withEndedSessions(withRefunds(record, refunds, now));
   }
   return withEndedSessions({ ...record, disputes: listed.disputes });
 }
@@ -122,14 +123,15 @@ function madeAfterAll(refund: Refund, record: KeptRecord): Refund {
 }
 
 /** A booking with these refunds, and what follows from them: the sums, and the mail to its client. */
-function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[]): Kept {
+function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[], now: Date): Kept {
   const underWay = refunds.filter(({ status }) => status === "under_way").length;
-  return withRefundMail(record, {
+  const next = {
     ...record,
     refunds,
     refundedAmount: refundedAmount(refunds),
     refundsUnderWay: underWay === 0 ? undefined : underWay,
-  });
+  };
+  return withRefundMail(record, next, now);
 }
 
 /**

@@ -23,7 +23,7 @@ const maximumRounds = 4;
  *   changes; `payment_unavailable`.
  */
 export async function reconcileDisputes(
-  { bookings, cardDisputes, log }: DisputeDependencies,
+  { bookings, cardDisputes, now, log }: DisputeDependencies,
   bookingId: string,
   at: string,
 ): Promise<KeptBooking> {
@@ -35,7 +35,7 @@ export async function reconcileDisputes(
     const disputes = listed.map((dispute) => storedDispute(dispute, booking, at));
     if (isDeepStrictEqual(disputes, before)) return booking;
     const written = await changeKept(bookings, bookingId, (record) =>
-      recordListed(record, booking, { disputes }),
+      recordListed(record, booking, { disputes }, now()),
     );
     if (written.outcome === "refused") continue;
     for (const { disputeId, kind, status } of disputes) {

@@ -81,13 +81,13 @@ function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
 
 /** @returns `undefined` when the refunds have changed meanwhile. */
 async function saved(
-  { bookings, log }: RefundDependencies,
+  { bookings, now, log }: RefundDependencies,
   booking: KeptBooking,
   change: { readonly refunds: Refund[] },
 ): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
   const written = await changeKept(bookings, bookingId, (record) =>
-    recordListed(record, booking, change),
+    recordListed(record, booking, change, now()),
   );
   if (written.outcome === "refused") return undefined;
   log.info("refunds_changed", { bookingId, count: change.refunds.length });
