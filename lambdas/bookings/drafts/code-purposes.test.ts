@@ -111,6 +111,17 @@ test.each(discountPurposes)(
   },
 );
 
+test("Of two prices that were shown, under two addresses, the later one is kept.", async () => {
+  const { pay, payBlock, change } = setup({ percentOff: 10 });
+  const named = { amount: 5000, discountCode: "CODE" };
+  const other = { ...payer, email: "other@example.com" };
+  expect(await pay(1, { ...named, payer })).toMatchObject({ amount: 4500 });
+  await change({ percentOff: 20 });
+  expect(await pay(1, { ...named, payer: other })).toMatchObject({ amount: 4000 });
+  await payBlock(ten, { payer: other });
+  expect(await pay(1, { ...named, payer: other })).toMatchObject({ amount: 4000 });
+});
+
 test("Another block than the one that was shown is not kept.", async () => {
   const { buy, change } = setup({ for: ["blocks"] });
   await buy.blocks(five);

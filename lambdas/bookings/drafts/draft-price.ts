@@ -75,7 +75,7 @@ function offerWith(
   code: string,
   block: BlockTerms | undefined,
 ): Discount | undefined {
-  const offer = [draft, ...draft.offers].find(
+  const offer = [...draft.offers, draft].findLast(
     (each) => each.discountCode === code && isSameBlock(each.block, block),
   );
   const percentOff = offer?.discountPercentage ?? null;
