@@ -130,7 +130,7 @@ test("The refusal says when to try again and whom to write to, and is logged wit
     code: "too_many_requests",
     retryAfterSeconds: 12 * 60,
     detail:
-      "Too many bookings begun from your connection. Try again in 12 minutes, or write to me at trainer@example.co.uk.",
+      "Too many booking attempts from your connection. Try again in 12 minutes, or write to me at trainer@example.co.uk.",
   });
   expect(entries()).toEqual([
     { level: "warn", event: "limit_reached", reason: "draft", state: "network" },

@@ -21,7 +21,7 @@ import {
 const reasons: Readonly<Record<LimitedAction | DraftCall, string>> = {
   message: "messages",
   freeBooking: "free bookings",
-  draft: "bookings begun",
+  draft: "booking attempts",
   codeCheck: "discount codes tried",
   linkCheck: "links tried",
   restart: "attempts to pay",

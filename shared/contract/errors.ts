@@ -61,7 +61,7 @@ export const apiErrors = {
   block_withdrawn: {
     status: 410,
     detail:
-      "This block is no longer on offer as shown. Nothing has been charged. Please reload the page and choose again.",
+      "The price or terms of this block have changed. You have not been charged. Please reload the page and choose again.",
   },
   too_many_put_back: {
     status: 422,

@@ -59,14 +59,14 @@ export const macroMessages = {
     missing: "Please enter your weight.",
     unusable: {
       metric: "Please enter a weight from 35 to 300 kg, such as 72.5.",
-      imperial: "Please enter a weight from 5 st 8 lb to 47 st 3 lb, with fewer than 14 lb.",
+      imperial: "Please enter a weight from 5 st 8 lb to 47 st 3 lb. The pounds must be below 14.",
     },
   },
   height: {
     missing: "Please enter your height.",
     unusable: {
       metric: "Please enter a height from 120 to 230 cm, such as 171.",
-      imperial: "Please enter a height from 4 ft to 7 ft 6 in, with fewer than 12 in.",
+      imperial: "Please enter a height from 4 ft to 7 ft 6 in. The inches must be below 12.",
     },
   },
 } as const;

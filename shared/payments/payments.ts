@@ -20,7 +20,8 @@ export const paymentMessages = {
   declinedToast: (providerMessage: string) => `Payment failed: ${providerMessage}`,
   repriced:
     "The amount has changed, perhaps in another tab. Your card has not been charged. Please try again.",
-  lapsed: "This payment has been closed. Your card has not been charged. Please try again.",
+  lapsed:
+    "This payment was open too long or was declined too often, so it has been closed. Your card has not been charged. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
   unexpectedToast: "Payment processing error. Please try again.",
   processing: "Payment processing. Please wait...",

@@ -7,11 +7,11 @@ import { hasSomethingToSee, plainEmail, visibleText } from "./pasted-text.ts";
 export const textMessages = {
   nameRequired: "Please enter your name.",
   nameHasContact:
-    "Please leave web addresses and numbers out of your name, and put a space after a full stop.",
+    "Please enter just your name, without web addresses or phone numbers. Put a space after any full stop.",
   emailRequired: "Please enter your email.",
   emailInvalid: "Please enter a valid email address.",
   tooLong: (max: number) => `Please use no more than ${formatCount(max)} characters.`,
-  unreadable: "Please remove the unusual characters.",
+  unreadable: "Some of these characters can’t be used. Please type this again.",
 } as const;
 
 /** Generous bounds, in characters, which keep an item far below DynamoDB's 400 KB. */

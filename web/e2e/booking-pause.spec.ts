@@ -115,7 +115,7 @@ test("a visitor who has answered everything keeps it, is told where they would p
   await pause(stack, true);
   await proceed(page).click();
   await expect(full(page).getByRole("heading")).toBeFocused();
-  await expect(full(page)).toContainText("Nothing has been charged");
+  await expect(full(page)).toContainText("You have not been charged");
   await expect(page.getByText(visitor.goals)).toBeVisible();
   await expect(proceed(page)).toHaveCount(0);
   await expectAccessible(page, adminWidths);

@@ -171,7 +171,7 @@ test("the page about consultations shows the process and the price and links to 
     "Book and pay the £50 fee",
     `Meet ${firstName(defaultWebsite.who.name)}`,
   ]);
-  await expect(process).toContainText("Booking a consultation needs a £50 fee.");
+  await expect(process).toContainText("A consultation costs £50.");
   const benefits = page.getByRole("region", { name: "What you get out of it" });
   await expect(benefits.getByRole("listitem")).toHaveCount(6);
 

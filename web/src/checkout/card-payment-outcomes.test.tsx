@@ -36,7 +36,7 @@ test("a closed wallet is no error: the page says that nothing is charged, and th
   });
   await user.click(await submit());
   const notice = await screen.findByText(
-    "Nothing has been charged. You can try again, or choose another way to pay.",
+    "You have not been charged. You can try again, or choose another way to pay.",
   );
   expect(notice.closest("[role=status]")).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -44,7 +44,7 @@ test("a closed wallet is no error: the page says that nothing is charged, and th
   expect(pay).not.toHaveBeenCalled();
   await user.click(await submit());
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
-  expect(screen.queryByText(/^Nothing has been charged/)).toBeNull();
+  expect(screen.queryByText(/^You have not been charged/)).toBeNull();
 });
 
 test("an exception shows the message for an unexpected error.", async () => {

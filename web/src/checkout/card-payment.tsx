@@ -56,7 +56,7 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
               )}
               {state.isCancelled && (
                 <Notice tone="info" role="status">
-                  <p>Nothing has been charged. You can try again, or choose another way to pay.</p>
+                  <p>You have not been charged. You can try again, or choose another way to pay.</p>
                 </Notice>
               )}
               <Button type="submit" size="large" busy={state.activity === "paying"}>

@@ -39,6 +39,6 @@ test("A consultation has how long and where it is, and how to move it; sessions 
 
 test.each(bookingKinds)("A free %s can be cancelled, and costs nothing.", (kind) => {
   const text = show(kind, 0);
-  expect(text).toContain("You can cancel within 14 days, by");
-  expect(text).not.toMatch(/all you pay|money back|you pay for/);
+  expect(text).toContain("You can cancel within 14 days. Use the link");
+  expect(text).not.toMatch(/all you pay|money back|must pay/);
 });

@@ -51,7 +51,7 @@ export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
       {changed && totalPence !== undefined && (
         <div ref={notice} tabIndex={-1}>
           <Notice tone="info" title={paymentMessages.priceIsNow(totalPence)}>
-            <p>Nothing has been charged. If you agree, please go on.</p>
+            <p>You have not been charged. If you’re happy with this price, carry on.</p>
           </Notice>
         </div>
       )}

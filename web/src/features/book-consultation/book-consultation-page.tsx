@@ -25,7 +25,7 @@ const steps = (trainer: string, fee: string) => [
   },
   {
     title: `Meet ${trainer}`,
-    text: "Pick a time that suits you. By the time we talk, I’ll have read your answers and thought about them.",
+    text: "Choose a time that suits you. By the time we talk, I’ll have read your answers and thought about them.",
   },
 ];
 
@@ -83,10 +83,10 @@ function Process() {
           </li>
         ))}
       </ol>
-      <Notice tone="info" title={`Booking a consultation needs a ${fee} fee.`}>
+      <Notice tone="info" title={`A consultation costs ${fee}.`}>
         <p>
-          You pay it by card at the end of the form, and nothing is charged before that. If you have
-          a discount code, the form asks for it there.
+          You pay by card at the end of the form; nothing is charged before that. If you have a
+          discount code, you can enter it there.
         </p>
       </Notice>
       <div className={styles["narrowFacts"]}>

@@ -20,7 +20,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
     <aside className={styles["aside"]} aria-label="Your booking">
       <div>
         <p className={styles["what"]}>Fitness consultation</p>
-        <p className="small-print">One to one with me</p>
+        <p className="small-print">A one-to-one consultation</p>
       </div>
       <div>
         <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>

@@ -37,7 +37,7 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
       <EmailField {...textAnswer(wizard, "email")} hint="Your confirmation goes here." />
       <TextField
         {...textAnswer(wizard, "phone")}
-        hint="A UK mobile, to arrange the day with you."
+        hint="A UK mobile number, in case I need to reach you."
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -76,9 +76,9 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
   return (
     <>
       <p className={styles["why"]}>
-        I ask so that your training suits your body, and only I see what you write here. You may
-        leave both boxes empty. The <Link to={paths.privacy}>privacy notice</Link> says how your
-        answers are looked after.
+        I ask so that your training suits your body. You can leave both boxes empty. The{" "}
+        <Link to={paths.privacy}>privacy notice</Link> says who can see your answers and how I look
+        after them.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}
@@ -131,7 +131,7 @@ function HealthConsentBox({
       <div role="status">
         {withholdsAnswers && !question && (
           <Notice tone="info" title="Your health answers stay here">
-            <p>The box above isn’t ticked, so what you wrote won’t be part of your booking.</p>
+            <p>You haven’t ticked the box above, so I won’t get these answers.</p>
           </Notice>
         )}
       </div>
@@ -144,8 +144,8 @@ function HealthConsentBox({
         >
           <Notice tone="warning" title="Include your health answers?">
             <p>
-              The box above isn’t ticked, so they are not part of your booking yet. If you include
-              them, I’ll tick it for you.
+              You haven’t ticked the box above, so I won’t get these answers. “Include these
+              answers” ticks it, which means you agree to what it says.
             </p>
             <div className="cluster">
               <Button variant="secondary" onClick={() => decide(true)}>

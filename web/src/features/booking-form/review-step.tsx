@@ -43,7 +43,7 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
     return (
       <PauseNotice isPart {...wizard.full}>
         <p>{spacePromise}</p>
-        <p>Nothing has been charged, and your answers stay in this tab.</p>
+        <p>You have not been charged, and your answers stay in this tab.</p>
       </PauseNotice>
     );
   }
@@ -101,8 +101,8 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
               <div className={styles["withheld"]}>
                 <Notice tone="warning" title="Not part of your booking">
                   <p>
-                    These answers stay in this tab, because the box that agrees to their use isn’t
-                    ticked. It says: “<span>{currentHealthConsent.wording(who.name)}</span>”
+                    I won’t get these answers, because you haven’t ticked the consent box. It says:
+                    “<span>{currentHealthConsent.wording(who.name)}</span>”
                   </p>
                   {!locked && (
                     <Button

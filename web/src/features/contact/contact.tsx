@@ -53,7 +53,7 @@ function ContactAside() {
       <dl className={styles["facts"]}>
         <Fact label="Based in">{`${area.village}, ${area.county}`}</Fact>
         <Fact label="Also coaching in">{nearby}</Fact>
-        <Fact label="Telephone">
+        <Fact label="Phone">
           {where.contactPhone && (
             <a href={telephoneLink(where.contactPhone)}>{where.contactPhone}</a>
           )}
@@ -67,7 +67,7 @@ function ContactAside() {
         <Fact label="Qualified">
           {qualifications.map(({ name, year }) => `${name} (${year})`).join(", ")}
         </Fact>
-        <Fact label="Elsewhere">
+        <Fact label="Find me on">
           {where.social.length > 0 && (
             <div className="cluster">
               {where.social.map((link) => (
@@ -78,7 +78,7 @@ function ContactAside() {
             </div>
           )}
         </Fact>
-        <Fact label="Answers">{offer.answers}</Fact>
+        <Fact label="Replies">{offer.answers}</Fact>
       </dl>
       <ul className={`stack-2 ${styles["ways"]}`}>
         <li>

@@ -12,7 +12,7 @@ export default function LibraryPage() {
   return (
     <Page
       title="Workout Library"
-      lead="Sessions to train along with, at home, in the park or at the gym. Pick one that fits the day you’re having."
+      lead="Workouts to follow at home, in the park or at the gym. Pick one that fits the day you’re having."
       description="Free workout videos for strength, cardio, mobility and recovery, from beginner to advanced."
       width="wide"
     >

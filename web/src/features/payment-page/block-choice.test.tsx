@@ -94,7 +94,7 @@ test("A block that was withdrawn says so beside the choice, and keeps what was t
   await user.click(proceed());
   // The page may show the blocks of before.
   expect(
-    await screen.findByText(/no longer on offer as shown.*Please reload the page/),
+    await screen.findByText(/price or terms of this block have changed.*Please reload the page/),
   ).toBeDefined();
   await user.click(block(/Five/));
   expect(screen.queryByText(apiErrors.block_withdrawn.detail)).toBeNull();

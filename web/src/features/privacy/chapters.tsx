@@ -35,7 +35,8 @@ function Who() {
         <p>{`The business is ${[legal.trader, legal.address].filter(Boolean).join(", ")}.`}</p>
       )}
       <p>
-        Anything about your data, including any of your rights below: <Email />. I read it.
+        For anything about your data, including your rights below, write to <Email />. I read it
+        myself.
       </p>
     </>
   );
@@ -54,8 +55,8 @@ function What() {
         write to me first.
       </p>
       <p>
-        I don’t buy data about you, sell yours or build a profile of you, and no machine alone
-        decides about you.
+        I don’t buy or sell data about you, build a profile of you, or leave decisions about you to
+        a computer alone.
       </p>
     </>
   );
@@ -79,9 +80,9 @@ function Health() {
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
-        one line to <Email />. I then erase those answers, and keep only that and when you had
-        agreed. Earlier use stays lawful, and your consultation goes ahead unless it would be unsafe
-        without them.
+        one line to <Email />. I then delete those answers and keep only a record that you had
+        agreed, and when. What I did with them before then stays lawful, and your consultation goes
+        ahead unless it would be unsafe without them.
       </p>
       <p>Please keep health matters out of the other boxes, which that consent does not cover.</p>
     </>
@@ -123,9 +124,9 @@ function Receivers() {
       </p>
       <p>
         To Calendly and Cal.com it also carries a reference to your booking, which says nothing
-        about you. They tell this website the time that you choose, move or cancel there. Of that,
-        the website keeps with your booking when and where the appointment is, its number in the
-        calendar and its links, and nothing else.
+        about you. They tell this website when you choose, move or cancel a time there. With your
+        booking, the website keeps only when and where it is, its number in the calendar and its
+        links.
       </p>
       <p>I hand data to an authority only where the law makes me.</p>
     </>
@@ -154,13 +155,13 @@ function Keeping() {
   return (
     <>
       <p>
-        The website erases health answers and bookings automatically; I delete old messages by hand.
-        At the longest:
+        The website deletes health answers and bookings automatically; I delete old messages by
+        hand. At the longest:
       </p>
       <HowLong />
       <p>
-        You can ask for an earlier end; see your rights below. Backups hold what was erased for 35
-        days more; it is not put back.
+        You can ask me to delete it sooner: see your rights below. Deleted data stays in backups for
+        35 more days and is not restored from them.
       </p>
     </>
   );
@@ -175,9 +176,9 @@ function Browser() {
       </p>
       <p>
         While you fill in the booking form, the payment page or the contact form, your browser keeps
-        what you typed in this one tab, so that a reload doesn’t lose it. It is forgotten when you
-        have booked, paid or sent it, or close the tab; only your receipt with its link, without
-        your answers, stays in the tab until you close it. The{" "}
+        what you typed in this one tab, so that a reload doesn’t lose it. It is deleted once you
+        have booked, paid or sent it, or closed the tab. Only your receipt and its link, without
+        your answers, stay until you close the tab. The{" "}
         <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
         nothing you type there is sent to me.
       </p>
@@ -208,12 +209,13 @@ function Rights() {
           <strong>correct</strong> it where it is wrong or out of date;
         </li>
         <li>
-          <strong>delete</strong> it, unless I must keep it, as with records for tax. After I erase
+          <strong>delete</strong> it, unless I must keep it, as with records for tax. After I delete
           a booking, its amounts, dates, code and Stripe’s reference remain, without your name, your
           addresses or anything you said;
         </li>
         <li>
-          <strong>hold still</strong>: store it but not use it, while a question about it is open;
+          <strong>restrict</strong> how I use it: keep it but not use it, while a question about it
+          is open;
         </li>
         <li>
           <strong>hand over</strong> what you gave me, in a form another trainer’s computer can
@@ -223,7 +225,7 @@ function Rights() {
           <strong>stop</strong> a use that rests on my legitimate interests, if you object to it;
         </li>
         <li>
-          <strong>forget your health answers</strong>, by taking back your consent.
+          <strong>delete your health answers</strong>, by taking back your consent.
         </li>
       </ul>
       <p>

@@ -5,27 +5,27 @@ import styles from "./tables.module.css";
 const { keepFor } = site.privacy;
 
 const holdConsultation = "prepare, confirm and hold the consultation";
-const askForTime = "ask at most twice for a time";
-const tellWhatIsLeft = "tell you what is left of a block of sessions, and when it lapses";
+const askForTime = "remind you, at most twice, to choose a time";
+const tellWhatIsLeft = "tell you how many sessions of a block you have left, and when they expire";
 const askForReview = "ask you once for a review";
 
 /** What each mail to a client is for. */
 const mailPurposes: Readonly<Record<ClientMail, string>> = {
   visitorMail: holdConsultation,
   timeMail: holdConsultation,
-  cancelMail: "let you cancel",
+  cancelMail: "confirm that you have cancelled",
   firstNudge: askForTime,
   secondNudge: askForTime,
-  reminderMail: "remind you",
+  reminderMail: "remind you of your consultation",
   reviewMail: askForReview,
   sessionMail: tellWhatIsLeft,
   lapseMail: tellWhatIsLeft,
-  refundMail: "tell you of refunds",
+  refundMail: "tell you about refunds",
 };
 
-const laterPurposes = [...new Set(["show you the booking", ...Object.values(mailPurposes)])].filter(
-  (purpose) => purpose !== holdConsultation && purpose !== askForReview,
-);
+const laterPurposes = [
+  ...new Set(["show you the booking and let you cancel it", ...Object.values(mailPurposes)]),
+].filter((purpose) => purpose !== holdConsultation && purpose !== askForReview);
 
 const purposes = [
   {
@@ -36,14 +36,14 @@ const purposes = [
   },
   {
     when: "You have booked",
-    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled; which emails were sent to you, and whether one came back.",
-    why: `To ${laterPurposes.slice(0, -1).join(", ")}, and ${laterPurposes.at(-1)}.`,
+    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled; which emails were sent to you, and whether one bounced.",
+    why: `To ${laterPurposes.slice(0, -1).join("; ")}; and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },
   {
     when: "You have had your consultation",
     what: "Your name and email address; when it took place; whether you want no such emails.",
-    why: `To ${askForReview}, if I ask at all. The button in that email, and on your booking’s page, stops it.`,
+    why: `To ${askForReview}, if I ask at all. The button in that email, and on your booking page, stops it.`,
     basis: "My legitimate interest in what clients think. You can object at any time.",
   },
   {
@@ -73,7 +73,7 @@ const purposes = [
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Some requests that look like attacks are kept with the internet address they came from, for three hours. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day and at most a few. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
+    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Some requests that look like attacks are kept with the internet address they came from, for three hours. To prevent abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day, or a few days at most. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
     why: "To keep the site working and safe.",
     basis: "My legitimate interest in a site that works and is not abused.",
   },
@@ -120,7 +120,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ],
   [
     "Your words and pictures on the website",
-    "Until you ask me to take them down, pictures a day longer; words in earlier versions of the site, which visitors don’t see, until twenty later ones",
+    "Until you ask me to take them down; pictures for one day longer. Earlier versions of the site, which visitors can’t see, keep your words until 20 newer versions have replaced them",
   ],
   [
     "The list of who opened or changed what in the admin area, without your name",
