@@ -77,10 +77,10 @@ export async function storeCalendarKeys({ clients, stage }: Connection): Promise
 }
 
 /**
- * Left for the trainer, or for a deployment after SES has verified the sender; and MiniStack's firewall
- * counts nothing.
+ * Left for the trainer, for a deployment after SES has verified the sender, or for the operator who reserves no
+ * capacity; and MiniStack's firewall counts nothing.
  */
-const leftToDo = ["Second factor", "Sign-in addresses", "Sign-in mails", "Firewall"];
+const leftToDo = ["Second factor", "Sign-in addresses", "Sign-in mails", "Firewall", "Capacity"];
 
 /** Runs what `npm run doctor` runs, and throws unless everything else is right. */
 export async function runDoctor(connection: Connection): Promise<void> {

@@ -21,12 +21,17 @@ export interface Project {
   readonly deploy: (...options: readonly string[]) => Promise<unknown>;
   readonly cdk: (...args: readonly string[]) => Promise<unknown>;
   readonly destroy: () => Promise<unknown>;
+  /** Fills in the address that the first deployment has given a site without a domain. */
+  readonly fillInAddress?: (origin: string) => Promise<typeof site>;
 }
+
+/** What is rehearsed: `prod` with every option, or as it is by default, without a domain. */
+export type Variant = Stage | "prod without a domain";
 
 /** Each takes the folder of the rehearsal. */
 type Prepare = (emulator: Emulator, directory: string) => Promise<Project>;
 
-export const prepareProject: Readonly<Record<Stage, Prepare>> = {
+export const prepareProject: Readonly<Record<Variant, Prepare>> = {
   dev: async ({ environment }, directory) => {
     const assembly = path.join(directory, "cdk.out");
     // CDK's own check of templates takes 8 s, and `npm test` runs it in a step.
@@ -44,28 +49,43 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
     };
   },
   // `prod` refuses the samples, and SES a sender that is not of the stack's domain.
-  prod: async ({ endpoint, environment }, directory) => {
-    const { website, origin, trainerEmail, senderEmail } = filledIn;
-    const ownSite = { ...site, origin, trainerEmail, senderEmail };
-    const choices = {
-      ...filledInProd,
-      ...everyOption,
-      account: emulatedAccount,
-      hostedZoneId: await createZone(endpoint, everyOption.domain),
-    };
-    const folder = path.join(directory, "project");
-    await copyProject(folder, { site: ownSite, website, stages: { dev: {}, prod: choices } });
-    const run = commandsIn(folder, environment);
-    return {
-      site: ownSite,
-      trainersName: website.who.name,
-      choices,
-      ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
-      deploy: (...options) =>
-        run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended, ...options]),
-    };
+  prod: async (emulator, directory) => {
+    const hostedZoneId = await createZone(emulator.endpoint, everyOption.domain);
+    return prodWith({ ...everyOption, hostedZoneId }, emulator, directory);
   },
+  // As docs/operator-guide.md leads to it first: the site's address is known after a deployment.
+  "prod without a domain": (emulator, directory) => prodWith({}, emulator, directory),
 };
+
+async function prodWith(
+  options: StageChoices,
+  { environment }: Emulator,
+  directory: string,
+): Promise<Project> {
+  const { website, trainerEmail, senderEmail } = filledIn;
+  const hasDomain = options.domain !== undefined;
+  const origin = hasDomain ? filledIn.origin : "https://later.cloudfront.net";
+  const ownSite = { ...site, origin, trainerEmail, senderEmail };
+  const choices = { ...filledInProd, ...options, account: emulatedAccount };
+  const folder = path.join(directory, "project");
+  await copyProject(folder, { site: ownSite, website, stages: { dev: {}, prod: choices } });
+  const run = commandsIn(folder, environment);
+  return {
+    site: ownSite,
+    trainersName: website.who.name,
+    choices,
+    ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
+    deploy: (...more) =>
+      run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended, ...more]),
+    ...(!hasDomain && {
+      fillInAddress: async (address: string) => {
+        const atAddress = { ...ownSite, origin: address };
+        await fillIn(folder, { site: atAddress });
+        return atAddress;
+      },
+    }),
+  };
+}
 
 /** Replaces the build command of `cdk.json`: the build is done. */
 const isBuilt = ["--build", "node --version"] as const;
@@ -127,11 +147,18 @@ async function copyProject(
   values: Readonly<Record<"site" | "website" | "stages", object>>,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
+  // A lockfile that is newer than the packages would not be theirs.
+  const how = { recursive: true, preserveTimestamps: true };
   for (const part of parts) {
-    await cp(path.join(projectDirectory, part), path.join(folder, part), { recursive: true });
+    await cp(path.join(projectDirectory, part), path.join(folder, part), how);
   }
   const packages = path.join(projectDirectory, "node_modules");
   await symlink(packages, path.join(folder, "node_modules"), "junction");
+  await fillIn(folder, values);
+}
+
+/** Writes the operator's files. */
+async function fillIn(folder: string, values: Readonly<Record<string, object>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const content = `export const ${name} = ${JSON.stringify(value, null, 2)};\n`;
     await writeFile(path.join(folder, "operator", `${name}.ts`), content);

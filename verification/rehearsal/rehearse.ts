@@ -27,13 +27,14 @@ import {
   runSetUp,
   storeCalendarKeys,
 } from "./operator.ts";
-import { type Project, prepareProject } from "./project.ts";
+import { type Project, prepareProject, type Variant } from "./project.ts";
 import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 import { takeDown } from "./take-down.ts";
 
 /*
- * `npm run rehearse -- --stage dev`: deploys a stage to an emulator of AWS, tries it out and takes it down.
+ * `npm run rehearse -- --stage dev`: deploys a stage to an emulator of AWS, tries it out and takes it down. With
+ * `--stage prod --without-domain` it does so as the operator guide leads to it first.
  */
 
 type OnClose = (close: () => Promise<void>) => void;
@@ -49,10 +50,12 @@ interface Rehearsal {
  * @param reportFile where the counts and failures are written, as JSON
  * @returns the exit code: 0 when every step passed
  */
-async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0 | 1> {
+async function rehearse(variant: Variant, reportFile: string | undefined): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
-  const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
+  const directory = path.join(
+    ...[projectDirectory, ".local", "rehearsal", variant.replaceAll(" ", "-")],
+  );
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
 
@@ -62,7 +65,7 @@ async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0
     write(`Skipped: it needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
     await closingAfterwards((onClose) =>
-      rehearseStage(stage, { python: found.python, directory, report, onClose }),
+      rehearseVariant(variant, { python: found.python, directory, report, onClose }),
     );
   }
   const { counts, failures } = report;
@@ -75,8 +78,9 @@ async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0
   return hasRun && failures.length === 0 ? 0 : 1;
 }
 
-async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> {
+async function rehearseVariant(variant: Variant, rehearsal: Rehearsal): Promise<void> {
   const { report, python, directory, onClose } = rehearsal;
+  const stage: Stage = variant === "dev" ? "dev" : "prod";
   const region = defaultRegion;
   const stripe = await openStripeAccount();
   onClose(stripe.close);
@@ -88,12 +92,22 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
     onClose(emulator.stop);
     logTail = emulator.logTail;
     const { endpoint } = emulator;
-    const project = await prepareProject[stage](emulator, directory);
+    let project = await prepareProject[variant](emulator, directory);
     await report.step("cdk bootstrap", project.bootstrap);
     await report.step("cdk deploy", project.deploy);
 
-    const options = { stage, project, emulator, region, stripeApiUrl: stripe.apiUrl };
-    const operator = connectOperator(options);
+    const connectWith = () =>
+      connectOperator({ stage, project, emulator, region, stripeApiUrl: stripe.apiUrl });
+    let operator = connectWith();
+    const { fillInAddress } = project;
+    if (fillInAddress) {
+      await report.step("The site's address is filled in, and deployed", async () => {
+        const { siteOrigin } = await requireDeployment(operator);
+        project = { ...project, site: await fillInAddress(siteOrigin) };
+        await project.deploy();
+      });
+      operator = connectWith();
+    }
     const deployment = await requireDeployment(operator);
     const { domain } = project.choices;
     const { host } = new URL(deployment.siteOrigin);
@@ -218,9 +232,15 @@ const { values } = parseArgs({
   options: {
     stage: { type: "string", default: "dev" },
     report: { type: "string" },
+    /** Rehearses `prod` as it is by default, without a domain. */
+    "without-domain": { type: "boolean", default: false },
   },
 });
 // The SDK warns of Node versions that it will give up one day; this one is good enough until then.
 process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] = "true";
 await buildWhatIsStale();
-process.exitCode = await rehearse(readStage(values.stage), values.report);
+const stage = readStage(values.stage);
+process.exitCode = await rehearse(
+  values["without-domain"] && stage === "prod" ? "prod without a domain" : stage,
+  values.report,
+);
