@@ -204,8 +204,8 @@ export function refuseUnlessFor(discount: StoredDiscount, purpose: DiscountPurpo
 /**
  * Looks up a code for a visitor. Whether the email address has used it before is only known when the
  * booking starts.
- * @throws DomainError as `findUsableDiscount`, and `discount_not_for_this`; a code that is used up is answered as one that does not
- *   exist, so that guessing tells nothing about other clients.
+ * @throws DomainError as `findUsableDiscount`, and `discount_not_for_this`; a code that is used up is answered as one
+ *   that does not exist, so that guessing reveals nothing about other clients.
  */
 export async function checkDiscount(
   codes: Pick<DiscountCodeStore, "find">,

@@ -88,7 +88,7 @@ export async function changeDiscount(
   throw new DomainError("discount_changed");
 }
 
-/** The end that a code has stays, however long ago it was. */
+/** An unchanged last day is accepted, even one that has passed. */
 async function refuseWrongExpiry(
   catalogue: DiscountCatalogue,
   { code, expiryDate }: Pick<DiscountChange, "expiryDate"> & { readonly code: string },

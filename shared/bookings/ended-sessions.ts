@@ -5,7 +5,7 @@ import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
 
 /**
  * Whether the sessions left of a block end with a refund, or with what a bank took back, is decided once and kept.
- * Unless the trainer says it, they end if nothing is kept for them.
+ * Unless the trainer chooses, they end if none of the money for them is kept.
  */
 
 export interface EndingBlock extends Block {
@@ -24,17 +24,17 @@ export function openSessions(block: EndingBlock): number {
   return Math.max(0, unheldSessions(block) - endedCount(block));
 }
 
-/** How many sessions end with money that goes back now, in pence, if the trainer does not say it. */
+/** How many sessions end with money that goes back now, in pence, unless the trainer chooses. */
 export function endedBy(block: EndingBlock, amount: number): number {
   return leftToPayBack(block) - amount <= priceOfHeld(block) ? openSessions(block) : 0;
 }
 
-/** Decides of each refund and lost dispute that is new, against the sessions that were held by now. */
+/** Sets how many sessions end with each new refund and lost dispute, by the sessions that were held by now. */
 export function withEndedSessions<Paid extends EndingBlock>(booking: Paid): Paid {
   return decided(booking, (block) => block);
 }
 
-/** The same of what was stored before this was decided: against the sessions that were held by then. */
+/** The same for those that were stored before this was decided, by the sessions that were held at that time. */
 export function withEarlierEnded<Paid extends EndingBlock>(booking: Paid): Paid {
   return decided(booking, heldBy);
 }
@@ -77,7 +77,7 @@ function isStanding(each: Refund | Dispute): boolean {
   return "refundId" in each && each.status !== "failed";
 }
 
-/** A block with the sessions that were held by an instant. An erased one has their number alone. */
+/** A block as its sessions were at an instant. An erased one has only their number, which stays. */
 export function heldBy(block: EndingBlock, instant: string): EndingBlock {
   const { usedSessions = [] } = block;
   return {

@@ -24,9 +24,10 @@ export interface Ending extends EndingBlock {
 }
 
 /**
- * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid, and not as
- * a favour that leaves sessions of a block. `taken_back`: a bank has taken the rest. A refund that fails, or a dispute that is won after all, reverses
- * both. `completed` comes last, because a completed booking whose money went back cannot be cancelled.
+ * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid, and leave no
+ * sessions of a block as a favour. `taken_back`: a bank has taken the rest. A refund that fails, or a dispute that is
+ * won after all, reverses both. `completed` comes last, because a completed booking whose money went back cannot be
+ * cancelled.
  */
 export function overBecause(booking: Ending): OverReason | undefined {
   if (booking.erasedAt !== undefined) return "erased";

@@ -27,7 +27,7 @@ export const RefundRequest = z.strictObject({
       z.maximum(largestPaymentPence, refundMessages.tooMuch),
     ),
   reason: z.enum(refundReasons),
-  /** Of a block with sessions left: whether they end. Absent: they end once nothing is kept for them. */
+  /** Of a block with sessions left: whether they end. Absent: they end if none of the money for them is kept. */
   sessionsLeft: z.optional(z.enum(restChoices)),
   /** Of a block: the `sessionChanges` that it was reckoned with. */
   seen: z.optional(z.int().check(z.minimum(0))),

@@ -11,7 +11,7 @@ interface Refunded {
   readonly refundMail?: MailState | undefined;
 }
 
-/** The refunds that the mail tells of: those that were made, and those of an earlier mail that have failed since. */
+/** The refunds that the mail reports: those that were made, and those of an earlier mail that have failed since. */
 export function refundsToTell({ refunds = [], refundMail }: Refunded) {
   const about = refundMail?.about;
   return {

@@ -36,13 +36,13 @@ export const Refund = z.object({
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
   requestedBy: optionalText,
   /**
-   * Of a block: how many sessions were left and end with it; 0: it is a favour, and they stay. Decided when it is
-   * made here, or first seen, and kept from then on. While it has failed it ends none.
+   * Of a block: how many sessions end with it; 0: it is a favour, and those that are left stay. Decided when it is
+   * made here, or first seen, and kept from then on. A failed refund ends none.
    */
   sessionsEnded: z.optional(z.int()),
-  /** The mail that tells the client of it, as the mail's `about` counts them; 0: that about the cancellation. */
+  /** The number of the mail that reports it to the client, the mail's `about`; 0: the mail about the cancellation. */
   toldIn: z.optional(z.int()),
-  /** The same of the mail that says that it has failed. */
+  /** The number of the mail that reports its failure. */
   failureToldIn: z.optional(z.int()),
   /** When Stripe took it in hand, and under which id. */
   refundedAt: optionalInstant,

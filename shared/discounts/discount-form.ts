@@ -59,13 +59,13 @@ const maximumUses = z
     z.maximum(maximumUsesLimit, discountFormMessages.maximumUses),
   );
 
-/** The days on which a code may end, when one is chosen. */
+/** The first and the last day that can be chosen for the end of a code. */
 export function expiryBounds(now: Date): { readonly first: string; readonly last: string } {
   const first = londonDate(now);
   return { first, last: yearsLater(first, 5) };
 }
 
-/** What is wrong with an end that is chosen now. One that stays is not asked. */
+/** What is wrong with a last day that is chosen now. */
 export function expiryProblem(
   expiryDate: string | null | undefined,
   now: Date,

@@ -104,7 +104,8 @@ export function recordDecline(
 /**
  * Stores the PaymentIntent of a draft.
  * @param replaces the intent that the draft was read with; refused when it has another one by now.
- * @returns `booking_erased` when its person is erased: nobody can pay this intent, whose secret is not answered.
+ * @returns `booking_erased` when its person is erased: then the secret of this intent is not returned, so it cannot
+ *   be paid.
  */
 export function attachIntent(
   record: BookingRecord,

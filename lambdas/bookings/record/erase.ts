@@ -39,7 +39,7 @@ export function erasePerson(
 
 /**
  * Records that nothing can be paid any more for an erased draft, and that it has used no code. Upkeep deletes it
- * with the day: until then its id cannot be started again.
+ * after a day; until then its id cannot be started again.
  * @param cancelled its PaymentIntent, which is cancelled; refused when it has another one.
  */
 export function withdraw(

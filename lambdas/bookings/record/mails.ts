@@ -18,7 +18,7 @@ import {
 } from "#shared/bookings/mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
-import { tellWithNextMail } from "./refund-mail.ts";
+import { reportWithNextMail } from "./refund-mail.ts";
 
 /** The mails of a booking: which are due, and what became of each attempt. */
 
@@ -92,8 +92,9 @@ export interface Claimed {
 }
 
 /**
- * Records whether an attempt has sent the mail. Refused when the mail is now about something newer, unless that
- * has to tell of these refunds, too; and when an attempt has failed that is not the latest, or that has sent the mail after all.
+ * Records whether an attempt has sent the mail. Refused when the mail is now about something newer, unless that has
+ * to report these refunds, too; and when an attempt has failed that is not the latest, or that has sent the mail
+ * after all.
  */
 export function recordOutcome(
   record: BookingRecord,
@@ -104,7 +105,7 @@ export function recordOutcome(
   if (!isConfirmedBooking(record) || !state) return refuse("conflict");
   if (state.about !== about) {
     const isUntold = mail === "refundMail" && status === "failed" && about !== undefined;
-    return isUntold ? tellWithNextMail(record, about) : refuse("conflict");
+    return isUntold ? reportWithNextMail(record, about) : refuse("conflict");
   }
   const isLatest = state.status === "pending" && state.attempts === number;
   if (status === "failed" && !isLatest) return refuse("conflict");

@@ -6,13 +6,13 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import { isMailDone, isUnderWay } from "./keys.ts";
 
-/** Stands for the mail about the cancellation, which has announced the refund. */
+/** The number of the mail about the cancellation, which has announced the refund. */
 const byCancellation = 0;
 
 /**
- * Makes the mail about refunds due for what is new: a refund is made, or one that the client was told of has failed.
- * One mail that is still to be sent tells of that, too. A refund that the mail about a cancellation has announced is
- * not told again.
+ * Makes the mail about refunds due for what is new: a refund is made, or one that was reported to the client has
+ * failed. A mail that is still to be sent reports that, too. A refund that the mail about a cancellation has announced
+ * is not reported again.
  * @param before the booking whose refunds change.
  */
 export function withRefundMail<Kept extends KeptRecord>(
@@ -25,13 +25,13 @@ export function withRefundMail<Kept extends KeptRecord>(
   const announced = announcedBy(next);
   const isToSend = refundMail !== undefined && !isUnderWay(refundMail, now);
   const isWaiting = isToSend && !isMailDone(refundMail);
-  const isUnheard = isToSend && timesSent(refundMail) === 0;
+  const isUnreported = isToSend && timesSent(refundMail) === 0;
   const numbers = next.refunds.flatMap(({ toldIn = 0, failureToldIn = 0 }) => [
     toldIn,
     failureToldIn,
   ]);
   const latest = Math.max(refundMail?.about ?? 0, ...numbers);
-  const about = isWaiting || isUnheard ? latest : latest + 1;
+  const about = isWaiting || isUnreported ? latest : latest + 1;
   const known = new Map(before.refunds?.map((refund) => [refund.refundId, refund]));
   let isAnnouncementKept = next.refunds.some(({ toldIn }) => toldIn === byCancellation);
   const news = new Set<string>();
@@ -39,8 +39,8 @@ export function withRefundMail<Kept extends KeptRecord>(
     const { toldIn, failureToldIn, ...untold } = refund;
     const isMade = refund.status === "succeeded";
     if (isMade && known.get(refund.refundId)?.status !== "succeeded") {
-      // The client has not heard that it had failed.
-      if (isUnheard && failureToldIn === about) return { ...untold, toldIn };
+      // The failure was not reported yet.
+      if (isUnreported && failureToldIn === about) return { ...untold, toldIn };
       const isAnnounced =
         toldIn === undefined &&
         refund.amount === announced?.amount &&
@@ -52,8 +52,8 @@ export function withRefundMail<Kept extends KeptRecord>(
     }
     if (refund.status !== "failed" || toldIn === undefined || failureToldIn !== undefined)
       return refund;
-    // The client has not heard of it.
-    if (isUnheard && toldIn === about) return untold;
+    // The refund was not reported yet.
+    if (isUnreported && toldIn === about) return untold;
     news.add(refund.refundId);
     return { ...refund, failureToldIn: about };
   });
@@ -64,8 +64,8 @@ export function withRefundMail<Kept extends KeptRecord>(
   };
 }
 
-/** Leaves the refunds of a mail that could not be sent to the mail that has replaced it. */
-export function tellWithNextMail(record: ConfirmedRecord, unsent: number): ConfirmedRecord {
+/** Moves the refunds of a mail that could not be sent to the mail that has replaced it. */
+export function reportWithNextMail(record: ConfirmedRecord, unsent: number): ConfirmedRecord {
   const about = record.refundMail?.about;
   return {
     ...record,
@@ -78,7 +78,7 @@ export function tellWithNextMail(record: ConfirmedRecord, unsent: number): Confi
   };
 }
 
-/** What the mail about the cancellation says that the client gets back, in pence, and when. Of some it says no sum. */
+/** What the mail about the cancellation announces, in pence, and when; `undefined` if it names no sum. */
 function announcedBy(record: ConfirmedRecord) {
   const { cancelledAt: at, cancelMail, refunds = [], disputes = [] } = record;
   const isHeld = "status" in record && record.status === "completed";
@@ -89,7 +89,7 @@ function announcedBy(record: ConfirmedRecord) {
   const { usedSessions } = heldBy(record, at);
   const earlier = refunds
     .filter(({ requestedAt }) => requestedAt < at)
-    // One that has failed since was not known to.
+    // A later failure was not known then.
     .map((refund) =>
       refund.failedAt !== undefined && refund.failedAt >= at
         ? { ...refund, status: "succeeded" as const }
