@@ -48,7 +48,7 @@ export function clientMail(
   if (email === undefined) throw new Error("A mail to a client needs an address.");
   const { who, where } = context.website;
   const trainer = firstName(who.name);
-  const { title, subject = `${title}: ${trainer}`, paragraphs, actions, closing = [] } = content;
+  const { title, subject = `${title} – ${trainer}`, paragraphs, actions, closing = [] } = content;
   const greeting = name === undefined ? "Hello," : `Hi ${firstName(name)},`;
   return composeMail(email, where.contactEmail, context, {
     ...content,

@@ -1,4 +1,5 @@
 import { site } from "#shared/site/site.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
@@ -170,9 +171,9 @@ function renderRow({ label, value }: MailRow): SafeHtml {
 `;
 }
 
-/** The date in London at an instant, as a person in Britain writes it: `02/03/2026`. */
+/** The date in London at an instant, such as `2 March 2026`. */
 export function londonDay(at: Date): string {
-  return londonDate(at).split("-").toReversed().join("/");
+  return longDate(londonDate(at));
 }
 
 export function londonYear(at: Date): number {

@@ -86,7 +86,7 @@ describe("A client without a time", () => {
     const nudge = inbox.at(-1)!;
     expect(nudge.subject).toMatch(/^Have you chosen a time\?/);
     expect(nudge.text).toMatch(/Choose a time:\nhttps:/);
-    expect(nudge.text).toMatch(/I have chosen one:\nhttps:\/\/touchline.example\/my-booking\//);
+    expect(nudge.text).toMatch(/I’ve chosen a time:\nhttps:\/\/touchline.example\/my-booking\//);
     expect(nudge.file).toBeUndefined();
     expect(await item()).not.toHaveProperty("pendingWork");
   });
@@ -136,7 +136,7 @@ describe("A client whose consultation is completed", () => {
     const [asked, ...more] = await reviews(6 * day);
     expect(more).toEqual([]);
     expect(asked?.text).toContain(`Write a review:\n${fullWebsite.where.reviewUrl}`);
-    expect(asked?.text).toMatch(/No more emails of this kind:\nhttps:\/\/touchline.example\/my-b/);
+    expect(asked?.text).toMatch(/Stop review emails:\nhttps:\/\/touchline.example\/my-b/);
     expect(await item()).not.toHaveProperty("pendingWork");
   });
 
@@ -204,7 +204,9 @@ describe("The client of a block", () => {
       mails: () =>
         inbox
           .filter(({ to, subject }) => to === "block@example.org" && !/payment/.test(subject))
-          .map(({ subject, text }) => `${subject.split(":")[0]}: ${/\d+ of 10/.exec(text)?.[0]}`),
+          .map(
+            ({ subject, text }) => `${subject.split(" – ")[0]} – ${/\d+ of 10/.exec(text)?.[0]}`,
+          ),
       item: () => services.tables.bookings.get({ bookingId: paymentId }),
     };
   }
@@ -221,12 +223,12 @@ describe("The client of a block", () => {
     setClock(day + 14);
     await run();
     await run();
-    expect(mails()).toEqual(["Your sessions are counted: 8 of 10"]);
+    expect(mails()).toEqual(["2 sessions used – 8 of 10"]);
     expect(await item()).not.toHaveProperty("pendingWork");
     await tick(3, day + 20);
     setClock(day + 30);
     await run();
-    expect(mails().slice(1)).toEqual(["Your session is counted: 7 of 10"]);
+    expect(mails().slice(1)).toEqual(["One session used – 7 of 10"]);
   });
 
   test("is told four weeks before sessions lapse.", async () => {
@@ -235,7 +237,7 @@ describe("The client of a block", () => {
     await run();
     setClock((26 - 4) * 7 * day - hour);
     await runUntil((26 - 4) * 7 * day + 6 * hour);
-    expect(mails()).toEqual(["Your sessions lapse on 31 August 2026: 10 of 10"]);
+    expect(mails()).toEqual(["Your sessions expire on 31 August 2026 – 10 of 10"]);
   });
 });
 

@@ -22,13 +22,13 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
   switch (over) {
     case "refunded":
     case "taken_back":
-      return { title: `${moneyBack[over]}, so this booking is over.` };
+      return { title: `${moneyBack[over]}, so this booking is closed.` };
     case "completed":
       if (kind === "consultation") return { title: "Your consultation has taken place." };
-      return { title: "This booking is over." };
+      return { title: "This booking is closed." };
     case "erased":
     case "cancelled":
-      return { title: "This booking is over." };
+      return { title: "This booking is closed." };
     case null:
       break;
   }
@@ -52,5 +52,5 @@ function endOfBlock(booking: ClientBooking, now: Date): EndInWords | undefined {
   if (lapsesOn !== null && lapsesOn < londonDate(now)) {
     return { title: lapsedInWords(open, lapsesOn) };
   }
-  return { title: "This booking is over." };
+  return { title: "This booking is closed." };
 }

@@ -7,8 +7,8 @@ export type OverReason = (typeof overReasons)[number];
 
 /** How a client reads that their money went back. */
 export const moneyBack = {
-  refunded: "Your payment is refunded in full",
-  taken_back: "Your bank has given you your payment back",
+  refunded: "Your payment has been refunded in full",
+  taken_back: "Your bank has returned your payment to you",
 } as const satisfies Partial<Record<OverReason, string>>;
 
 /** The same of a booking, if its money went back. */

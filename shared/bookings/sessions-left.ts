@@ -50,15 +50,15 @@ export function heldInWords(booking: PaidBlock): string | undefined {
 
 /** What became of the sessions of a block that were not held in time. */
 export function lapsedInWords(unheld: number, lapsesOn: string): string {
-  return `${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`;
+  return `${sessionCount(unheld)} expired on ${longDate(lapsesOn)}.`;
 }
 
-/** Such as `7 of 10 sessions left, until 23 May 2027`. */
+/** Such as `7 of 10 sessions left, to use by 23 May 2027`. */
 export function leftInWords(
   left: number,
   { sessions }: Pick<BlockTerms, "sessions">,
   lapsesOn: string | null | undefined,
 ): string {
-  const until = left > 0 && lapsesOn ? `, until ${longDate(lapsesOn)}` : "";
+  const until = left > 0 && lapsesOn ? `, to use by ${longDate(lapsesOn)}` : "";
   return `${left} of ${sessionCount(sessions)} left${until}`;
 }

@@ -56,7 +56,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await product.backdate(bookingId, new Date(Date.now() - 11 * 60_000), "usedSessions[1].at");
     await product.runUpkeep();
     await product.runUpkeep();
-    await mailed("I have counted the session that you have had. You have 9 of 10 sessions left");
+    await mailed("I’ve taken one session off your block. You have 9 of 10 sessions left");
   });
   await step("The client is told once that the others lapse", async () => {
     const lapsesOn = laterDay(today, 20);
@@ -64,7 +64,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await product.backdate(bookingId, `${lapsesOn}T12:00:00.000Z`, "startsAt");
     await product.runUpkeep();
     await product.runUpkeep();
-    await mailed("After that day they can no longer be used");
+    await mailed("You can’t use them after that day");
   });
   await step("The client is told of a refund once, ten minutes after it is made", async () => {
     const refundId = randomUUID();

@@ -115,7 +115,7 @@ test("a code that is not for blocks says so when one is chosen, takes no focus, 
   await visitor.takeOff(10, "WELCOME10");
   await ten.check();
   await expect(price).toContainText("Total to pay£360.00");
-  await page.getByRole("radio", { name: /Another amount/ }).check();
+  await page.getByRole("radio", { name: /another amount/ }).check();
   await page.getByRole("button", { name: "Remove" }).click();
   await visitor.takeOff(100, "FREE100");
   await ten.check();
@@ -124,7 +124,7 @@ test("a code that is not for blocks says so when one is chosen, takes no focus, 
   await expect(price).toContainText("Total to pay£400.00");
   await expect(ten).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole("radio", { name: /Another amount/ }).check();
+  await page.getByRole("radio", { name: /another amount/ }).check();
   await expect(price).toContainText("Total to pay£0.00");
   await expect(price.getByText(message)).toHaveCount(0);
 });
@@ -157,7 +157,7 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
     const row = page.getByRole("article", { name: client });
     await expect(row).toContainText("0 of 4 left");
     await row.getByRole("button", { name: client }).click();
-    await expect(row).toContainText(`4 sessions lapsed on ${longDate(lapsesOn)}`);
+    await expect(row).toContainText(`4 sessions expired on ${longDate(lapsesOn)}`);
     await row.getByRole("button", { name: "Session Held" }).click();
     const dialog = page.getByRole("dialog", { name: "Session Held" });
     await expect(dialog.getByLabel("Day")).toHaveValue(lapsesOn);
@@ -177,7 +177,7 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
     await stack.upkeep();
     await page.goto(await clientPage(stack, visitor.email));
     const sessions = page.getByRole("region", { name: "Your sessions" });
-    await expect(sessions).toContainText(`3 sessions lapsed on ${longDate(lapsesOn)}.`);
+    await expect(sessions).toContainText(`3 sessions expired on ${longDate(lapsesOn)}.`);
     await expect(
       page.getByText("You paid in cash, so you cannot cancel on this page."),
     ).toBeVisible();

@@ -52,7 +52,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
       "One step left: choose your time",
     );
-    await chooseTime(page, "Schedule your call");
+    await chooseTime(page, "Choose a time");
 
     const thanked = await page.evaluate(() => performance.timeOrigin);
     await page.getByRole("link", { name: "See or cancel your booking" }).click();
@@ -65,9 +65,9 @@ test.describe("on a phone", () => {
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(mailed);
     await chooseTime(page, "Choose a time");
-    const saysSo = page.getByRole("button", { name: "I have chosen one" });
+    const saysSo = page.getByRole("button", { name: "I’ve chosen a time" });
     await saysSo.click();
-    const told = page.getByText("You have told me that you have chosen a time");
+    const told = page.getByText("Thank you for telling me you’ve chosen a time");
     await expect(told).toBeVisible();
     await page.reload();
     await expect(told).toBeVisible();
@@ -123,7 +123,7 @@ test("after cancelling, no page of the tab says that it is booked.", async ({
   await expect(cancelled).toBeVisible();
   await page.reload();
   await expect(cancelled).toBeVisible();
-  await expect(page.getByRole("link", { name: "Schedule your call" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Choose a time" })).toHaveCount(0);
   expect(await shown()).not.toMatch(claim);
   await expectAccessible(page, publicWidths);
 
@@ -132,7 +132,7 @@ test("after cancelling, no page of the tab says that it is booked.", async ({
   expect(await shown()).not.toMatch(claim);
   const other = await context.newPage();
   await other.goto(`/thank-you?booking=${reference}`);
-  await expect(other.getByText("This booking is over.")).toBeVisible();
+  await expect(other.getByText("This booking is closed.")).toBeVisible();
   await expect(other.getByText(claim)).toHaveCount(0);
   await expectAccessible(other, publicWidths);
 });
@@ -175,7 +175,7 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   await visitor.payWith(cards.succeeds);
   await visitor.expectThankedForPayment();
   await expect(page.getByText(currentStartRequest.payment.wording)).toBeVisible();
-  await chooseTime(page, "Schedule your call");
+  await chooseTime(page, "Choose a time");
   await page.getByRole("link", { name: "See or cancel your booking" }).click();
   await page.getByRole("button", { name: "Cancel my booking" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });

@@ -52,7 +52,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
     const link = await clientPage(stack, email);
     expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(409);
     await page.goto(link);
-    await expect(page.getByText("so this booking is over")).toBeVisible();
+    await expect(page.getByText("so this booking is closed")).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel my booking" })).toHaveCount(0);
     await trainer.openConsultations();
     await page.getByLabel("Show", { exact: true }).selectOption("todo");

@@ -268,7 +268,7 @@ test("printed pages are black text on white without controls.", async ({ page })
     "rgba(0, 0, 0, 0)",
   );
   const address = await page
-    .getByRole("link", { name: "Schedule your call" })
+    .getByRole("link", { name: "Choose a time" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(address).toContain(defaultWebsite.where.schedulingUrl);
 

@@ -14,21 +14,21 @@ export function composeSessionMail(booking: ConfirmedBooking, context: LinkedCon
   const { lapsesOn, left, unheld, facts } = talliedOf(booking, context.now);
   const days = sessionsToTell(booking).map(({ day }) => day);
   const isOne = days.length === 1;
-  const counted = isOne ? "Your session is counted" : "Your sessions are counted";
+  const count = isOne ? "one session" : `${days.length} sessions`;
   const next =
     unheld === 0
-      ? ["That was the last one of this block. Thank you for training with me."]
+      ? ["That was the last session of your block. Thank you for training with me."]
       : left === 0 && lapsesOn
         ? [lapsedInWords(unheld, lapsesOn)]
         : [];
   return clientMail(booking, context, {
-    title: counted,
+    title: `${isOne ? "One session" : count} used`,
     preview: `${facts.left}.`,
-    paragraphs: [
-      `I have counted ${isOne ? "the session" : `${days.length} sessions`} that you have had. ${facts.left}.`,
-      ...next,
+    paragraphs: [`I’ve taken ${count} off your block. ${facts.left}.`, ...next],
+    facts: [
+      { label: isOne ? "Date" : "Dates", value: days.toSorted().map(longDay).join("\n") },
+      ...facts.rows,
     ],
-    facts: [{ label: "Held on", value: days.toSorted().map(longDay).join("\n") }, ...facts.rows],
     actions: ["See your sessions"],
   });
 }
@@ -36,12 +36,12 @@ export function composeSessionMail(booking: ConfirmedBooking, context: LinkedCon
 /** Says, while there is time, until when the sessions left can be used. */
 export function composeLapseMail(booking: ConfirmedBooking, context: LinkedContext): Mail {
   const { lapsesOn = "", left, facts } = talliedOf(booking, context.now);
-  const title = `Your ${left === 1 ? "last session lapses" : "sessions lapse"} on ${longDate(lapsesOn)}`;
+  const title = `Your ${left === 1 ? "last session expires" : "sessions expire"} on ${longDate(lapsesOn)}`;
   return clientMail(booking, context, {
     title,
     preview: `${facts.left}.`,
     paragraphs: [
-      `${facts.left}. After that day ${left === 1 ? "it" : "they"} can no longer be used, so please choose a time soon.`,
+      `${facts.left}. You can’t use ${left === 1 ? "it" : "them"} after that day, so please choose a time soon.`,
     ],
     facts: facts.rows,
     actions: ["Choose a time"],

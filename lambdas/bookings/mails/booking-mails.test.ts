@@ -71,13 +71,15 @@ describe("the visitor's confirmation", () => {
   });
 
   test("that is sent late, or again, says what is true by then.", () => {
-    expect(confirmation()).toContain("The last step is to pick a time");
+    expect(confirmation()).toContain("One step left: choose a time");
     const timed = confirmation({ startsAt: "2026-03-09T14:30:00.000Z" });
     expect(timed).toContain("When: Monday 9 March 2026 at 14:30");
     const refunded = confirmation({ refunds: [sampleRefund] });
-    expect(refunded).toContain("Your payment is refunded in full, so this booking is over.");
+    expect(refunded).toContain(
+      "Your payment has been refunded in full, so this booking is closed.",
+    );
     for (const text of [timed, refunded, confirmation({ status: "completed" })]) {
-      expect(text).not.toMatch(/pick a time|Schedule your call/i);
+      expect(text).not.toMatch(/choose a time/i);
     }
   });
 
@@ -100,7 +102,8 @@ describe("the visitor's confirmation", () => {
     };
     const mail = composeVisitorConfirmation({ ...booking, ...links }, context);
     expect(mail.text + mail.html).not.toMatch(/casino/i);
-    const leftOut = "Left out of this email because it contains a web address or a number.";
+    const leftOut =
+      "Not repeated here, because it contains a web address or a phone number. I have your full answer.";
     expect(mail.text.split(leftOut)).toHaveLength(5);
     expect(mail.html.split(leftOut)).toHaveLength(5);
     const { additionalNotes } = links;

@@ -25,7 +25,7 @@ import { firstName } from "#shared/website/first-name.ts";
 import { calendarFile } from "./calendar-file.ts";
 
 /**
- * Composes the client's confirmation of a cancellation: what is paid back, and by when.
+ * Composes the client's confirmation of a cancellation: what is refunded, and by when.
  * @throws Error when the client has left no address, or the booking is not cancelled.
  */
 export function composeCancellation(booking: ConfirmedBooking, context: LinkedContext): Mail {
@@ -127,14 +127,14 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
     { label: "Reference", value: bookingId },
     { label: "Booked", value: londonDay(new Date(timestamp)) },
     { label: "Cancelled", value: londonDay(new Date(cancelledAt)) },
-    { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing: it was free" },
+    { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing (free)" },
     ...(block && held > 0
       ? [{ label: "Sessions held", value: `${held} of ${block.sessions}` }]
       : []),
     ...(payback === "all" || payback === "less_held"
       ? [
-          { label: "To be paid back", value: formatPounds(owed) },
-          { label: "By", value: by },
+          { label: "Refund", value: formatPounds(owed) },
+          { label: "Refund by", value: by },
         ]
       : []),
   ];
@@ -175,5 +175,5 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
 
 function describe({ flowSource, block }: ConfirmedBooking): string {
   if (block) return `block of ${sessionCount(block.sessions)}`;
-  return flowSource === "payment-page" ? "personal training session" : "fitness consultation";
+  return flowSource === "payment-page" ? "session" : "fitness consultation";
 }

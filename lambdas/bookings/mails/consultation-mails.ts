@@ -28,7 +28,7 @@ import {
   startRequestNote,
 } from "./mail-sections.ts";
 
-/** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
+/** Composes the visitor's confirmation: their answers, the payment and the link to choose a time. */
 export function composeVisitorConfirmation(
   booking: ConfirmedConsultation,
   context: LinkedContext,
@@ -39,20 +39,20 @@ export function composeVisitorConfirmation(
   const isOpen = isToTakePlace(booking) && startsAt === undefined;
   const moneyBack = moneyBackOf(booking);
   const next = moneyBack
-    ? ` ${moneyBack}, so this booking is over.`
+    ? ` ${moneyBack}, so this booking is closed.`
     : isOpen
-      ? " The last step is to pick a time for your call that suits you."
+      ? " One step left: choose a time that suits you."
       : "";
   const names = answerNames.filter((name) => !healthErasedAt || !isHealth(name));
   return clientMail(booking, context, {
     subject: `Your consultation with ${firstName(who.name)} is booked`,
     title: "Your consultation is booked",
     preview: isOpen
-      ? "Pick a time for your call, and keep this email as your record."
-      : "Keep this email as your record.",
+      ? "Choose your time, and keep this email for your records."
+      : "Keep this email for your records.",
     paragraphs: [`Thank you for booking a fitness consultation with me.${next}`],
     facts: consultationFacts(booking, context.website),
-    actions: [...(isOpen ? ["Schedule your call"] : []), "See or cancel your booking"],
+    actions: [...(isOpen ? ["Choose a time"] : []), "See or cancel your booking"],
     belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
     sections: [
       { title: "What you told me", rows: answerRows(booking, names) },
@@ -76,7 +76,8 @@ function answerRows(booking: ConfirmedConsultation, names: readonly AnswerName[]
 }
 
 /** In place of a text. */
-const leftOut = "Left out of this email because it contains a web address or a number.";
+const leftOut =
+  "Not repeated here, because it contains a web address or a phone number. I have your full answer.";
 
 /** An answer as the visitor's mail says it. The mail may go to any address, so it has no links of its sender's. */
 function mailedAnswer(booking: ConfirmedConsultation, name: AnswerName): string {

@@ -120,15 +120,7 @@ test.each([
     "confirmation",
     "visitorMail",
     confirmedBooking,
-    [
-      "How long",
-      "Schedule your call",
-      "go ahead",
-      "Name",
-      "Additional notes",
-      "Total",
-      "14 days and",
-    ],
+    ["How long", "Choose a time", "go ahead", "Name", "Additional notes", "Total", "14 days and"],
   ],
   [
     "confirmation of a time",
@@ -137,8 +129,8 @@ test.each([
     ["When", "Where", "See or cancel", "Name", "Total"],
   ],
   ["receipt", "visitorMail", confirmedPayment, ["Choose a time", "Total", "14 days and"]],
-  ["noted time", "timeMail", timed, ["When", "How long", "Where", "See or move"]],
-  ["reminder", "reminderMail", timed, ["When", "How long", "Where", "See or move"]],
+  ["noted time", "timeMail", timed, ["When", "How long", "Where", "See or change"]],
+  ["reminder", "reminderMail", timed, ["When", "How long", "Where", "See or change"]],
 ] as const)("The %s keeps to its order.", (_, mail, booking, order) => {
   const { text, html } = composed(mail, booking);
   for (const part of [text, html.replace(/.*<h1/s, "")]) {
@@ -150,7 +142,7 @@ test.each([
 
 test("The mail about a time that is removed once the money went back asks for no other.", () => {
   const { subject, text } = composed("timeMail", { ...removed, refunds: [sampleRefund] });
-  expect(subject).toMatch(/^Your consultation will not take place:/);
+  expect(subject).toMatch(/^Your consultation will not take place – /);
   expect(text).not.toContain("hoose");
 });
 
@@ -183,7 +175,7 @@ describe.each(samples.filter(([name]) => choosing.includes(name)))(
 
 test("The receipt of a block says how many sessions, until when, and what a cancellation gives back.", () => {
   const { text } = composed("visitorMail", ofBlock([]));
-  expect(text).toContain("I have received your payment for 10 sessions.");
+  expect(text).toContain("I’ve received your payment for 10 sessions.");
   expect(text).toContain("Ten sessions (10 sessions)");
   expect(text).toContain("Each: £5 a session");
   expect(text).toContain("31 August 2026");
@@ -207,11 +199,11 @@ test("The trainer reads of a new block, paid or free, as a block.", () => {
 describe("The mail after a session", () => {
   test("says which session was counted, and what is left until when.", () => {
     const { subject, text } = composed("sessionMail", ofBlock(["2026-03-01"]));
-    expect(subject).toBe(`Your session is counted: ${firstName(fullWebsite.who.name)}`);
+    expect(subject).toBe(`One session used – ${firstName(fullWebsite.who.name)}`);
     expect(text).toContain(
-      "I have counted the session that you have had. You have 9 of 10 sessions left, until 31 August 2026.",
+      "I’ve taken one session off your block. You have 9 of 10 sessions left, to use by 31 August 2026.",
     );
-    expect(text).toContain("Held on: Sunday 1 March 2026\n");
+    expect(text).toContain("Date: Sunday 1 March 2026\n");
     expect(text).toContain("Use by: 31 August 2026");
   });
 
@@ -221,26 +213,26 @@ describe("The mail after a session", () => {
       ...three,
       sessionMail: { ...unsentMail, about: 1 },
     });
-    expect(text).toContain("I have counted 2 sessions that you have had. You have 7 of 10");
-    expect(text).toMatch(/Held on: Friday 27 February 2026\W+Sunday 1 March 2026/);
+    expect(text).toContain("I’ve taken 2 sessions off your block. You have 7 of 10");
+    expect(text).toMatch(/Dates: Friday 27 February 2026\W+Sunday 1 March 2026/);
     expect(text).not.toContain("20 February");
   });
 
   test("says that it was the last one, or that the others have lapsed.", () => {
     const all = { ...ofBlock(["2026-03-01"]), block: { ...block.block, sessions: 1 } };
-    expect(composed("sessionMail", all).text).toContain("That was the last one of this block.");
+    expect(composed("sessionMail", all).text).toContain("That was the last session of your block.");
     const { text } = composed("sessionMail", ofBlock(["2026-03-01"], "2026-03-01"));
-    expect(text).toContain("9 sessions lapsed on 1 March 2026.");
+    expect(text).toContain("9 sessions expired on 1 March 2026.");
     expect(text).not.toContain("Use by");
   });
 });
 
 test("The mail before sessions lapse says how many and on which day.", () => {
   const { subject, text } = composed("lapseMail", ofBlock(["2026-03-01"]));
-  expect(subject).toMatch(/^Your sessions lapse on 31 August 2026:/);
-  expect(text).toContain("You have 9 of 10 sessions left, until 31 August 2026.");
-  expect(text).toContain("After that day they can no longer be used");
+  expect(subject).toMatch(/^Your sessions expire on 31 August 2026 – /);
+  expect(text).toContain("You have 9 of 10 sessions left, to use by 31 August 2026.");
+  expect(text).toContain("You can’t use them after that day, so");
   const last = composed("lapseMail", { ...ofBlock([]), block: { ...block.block, sessions: 1 } });
-  expect(last.subject).toMatch(/^Your last session lapses on/);
-  expect(last.text).toContain("After that day it can");
+  expect(last.subject).toMatch(/^Your last session expires on/);
+  expect(last.text).toContain("You can’t use it after");
 });

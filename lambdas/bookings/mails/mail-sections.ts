@@ -12,7 +12,8 @@ import {
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
@@ -36,16 +37,16 @@ export function cancellationFacts(
         .replaceAll(/,?\n/g, ", "),
     },
     { label: "Email", value: where.contactEmail },
-    { label: "Telephone", value: where.contactPhone },
+    { label: "Phone", value: where.contactPhone },
     {
-      label: "How",
-      value: `You can cancel within ${cancellationDays} days${isPaid ? " and get your money back" : ""}. Do so by ${last}, without giving a reason, on your booking’s page or by replying to this email.`,
+      label: "How to cancel",
+      value: `You can cancel within ${cancellationDays} days${isPaid ? " and get your money back" : ""}. You do not have to give a reason: cancel on your booking page, or reply to this email, by the end of ${last}.`,
     },
     {
-      label: "You get back",
+      label: "Your refund",
       value: isPaid
-        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${booking.block ? blockConsequence : startConsequence[kindOf(booking.flowSource)]}`
-        : "Nothing was paid, so nothing is owed.",
+        ? `${formatPoundsInProse(amount)}, no later than ${cancellationDays} days after you cancel. ${booking.block ? blockConsequence : startConsequence[kindOf(booking.flowSource)]}`
+        : "You paid nothing, so there is nothing to refund.",
     },
     { label: "My terms", value: legal.cancellation },
     { label: "Words you can use", value: modelCancellation(trader, bookingId) },
@@ -72,7 +73,7 @@ export function consultationFacts(
     { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
     { label: "How long", value: minutesInWords(facts.minutes) },
     { label: "Where", value: facts.where },
-    { label: "Changing it", value: facts.moving },
+    { label: "If you can’t make it", value: facts.moving },
   ].filter(hasValue);
 }
 
@@ -93,11 +94,16 @@ export function paymentRows(booking: ConfirmedBooking, price: string): MailRow[]
   const { type, timestamp, originalAmount, amount } = booking;
   return [
     { label: "Status", value: type === "paid" ? paidInWords(booking) : free },
-    { label: "Date", value: londonDay(new Date(timestamp)) },
+    { label: "Date", value: paymentDate(timestamp) },
     { label: price, value: formatPounds(originalAmount) },
     ...discountRows(booking),
     { label: "Total", value: formatPounds(amount) },
   ];
+}
+
+/** As the specification has it (§7): `02/03/2026`. */
+function paymentDate(timestamp: string): string {
+  return londonDate(new Date(timestamp)).split("-").toReversed().join("/");
 }
 
 export function discountRows(booking: ConfirmedBooking): MailRow[] {

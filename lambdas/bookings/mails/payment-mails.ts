@@ -12,7 +12,7 @@ import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import {
   attentionParagraphs,
@@ -44,10 +44,10 @@ export function composePaymentReceipt(
   return clientMail(payment, context, {
     subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
-    preview: `${formatPounds(payment.amount)} to ${trainer}. Keep this email as your record.`,
+    preview: `${formatPoundsInProse(payment.amount)} to ${trainer}. Keep this email for your records.`,
     paragraphs: [
       isPaid
-        ? `I have received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a personal training session"}.${chooseTime}`
+        ? `I’ve received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a session"}.${chooseTime}`
         : `Your code covers the whole amount, so there was nothing to pay.${chooseTime}`,
     ],
     actions: [

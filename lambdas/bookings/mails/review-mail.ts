@@ -4,7 +4,7 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { firstName } from "#shared/website/first-name.ts";
 
 /** As the client’s page calls it, too. */
-const noMore = "No more emails of this kind";
+const noMore = "Stop review emails";
 
 /** Thanks a client after the consultation, and asks for a review, good or bad. */
 export function composeReviewRequest(booking: ConfirmedBooking, context: LinkedContext): Mail {
@@ -15,9 +15,9 @@ export function composeReviewRequest(booking: ConfirmedBooking, context: LinkedC
     preview: "Would you write a few words about it?",
     paragraphs: [
       "I hope it was useful. Would you write a few honest words about it? They help other people decide.",
-      "You don’t have to, and I will not ask again.",
+      "You don’t have to, and I won’t ask again.",
     ],
     actions: [{ label: "Write a review", url: where.reviewUrl }, noMore],
-    belowActions: `“${noMore}” opens your booking’s page, where one press stops them.`,
+    belowActions: `“${noMore}” opens your booking page, where you can stop them with one press.`,
   });
 }

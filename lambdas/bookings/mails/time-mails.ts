@@ -13,7 +13,7 @@ import { consultationFacts, startRequestNote } from "./mail-sections.ts";
  * Every way to the calendar leads through the client's page: a press there records what the client asks
  * for, and a scanner that opens the link of a mail records nothing.
  */
-const yourBooking = "See or move your booking";
+const yourTime = "See or change your time";
 
 /** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
 function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext): Mail {
@@ -45,7 +45,7 @@ function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext)
       `Here is the time of your consultation. Open the attached file to ${isFirst ? "add it to" : "move it in"} your calendar.`,
     ],
     facts: consultationFacts(booking, website),
-    actions: [yourBooking],
+    actions: [yourTime],
     file,
   });
 }
@@ -58,9 +58,9 @@ function composeNudge(booking: ConfirmedConsultation, context: LinkedContext): M
     preview,
     paragraphs: [
       `${preview} Please choose one that suits you.`,
-      "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
+      "If you’ve already chosen one, please tell me on your booking page, and I won’t ask again.",
     ],
-    actions: ["Choose a time", "I have chosen one"],
+    actions: ["Choose a time", "I’ve chosen a time"],
     belowActions: startRequestNote(booking, context.now),
   });
 }
@@ -71,9 +71,9 @@ export function composeReminder(booking: ConfirmedConsultation, context: LinkedC
   return clientMail(booking, context, {
     title: "Your consultation is coming up",
     preview: timeInWords(startsAt),
-    paragraphs: ["This is a reminder of your consultation."],
+    paragraphs: ["I’m looking forward to your consultation. Here are the details."],
     facts: consultationFacts(booking, context.website),
-    actions: [yourBooking],
+    actions: [yourTime],
   });
 }
 

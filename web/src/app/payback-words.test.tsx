@@ -114,7 +114,7 @@ test.each(states)(
     const context = { website: defaultWebsite, siteOrigin, now, clientPage: siteOrigin };
     const { text } = composeCancellation(cancelled, context);
     expect(text).toContain(words);
-    expect(text.includes("To be paid back")).toBe(
+    expect(text.includes("Refund by: ")).toBe(
       words.startsWith("I’ll refund") && !words.includes(deductionNotice),
     );
   },

@@ -76,10 +76,9 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
         <>
           <Spinner label={paymentMessages.processing} />
           <p className="small-print">
-            Your bank has not answered yet.{" "}
+            Your bank hasn’t answered yet.{" "}
             <span>
-              {mailFollows &&
-                "You will get an email as soon as it has, so you may also close this page."}
+              {mailFollows && "You’ll get an email as soon as it has, so you can close this page."}
             </span>
           </p>
           {!state.watching && (

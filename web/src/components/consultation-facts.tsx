@@ -7,7 +7,7 @@ export function ConsultationFacts() {
   const facts = [
     ["How long", minutesInWords(minutes)],
     ["Where", where],
-    ["Changing it", moving],
+    ["If you can’t make it", moving],
   ].filter(([, text]) => text);
   return (
     <dl className={styles["facts"]}>

@@ -64,7 +64,7 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
         {isAhead && calendarEvent?.cancelUrl && (
           <p className="small-print">
-            If you cancel the time, your booking stays, and you can choose another time.
+            Cancelling the time doesn’t cancel your booking: you can choose another time.
           </p>
         )}
       </div>

@@ -39,7 +39,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       </div>
       {heldOn.length > 0 ? (
         <>
-          <p>You have had:</p>
+          <p>Sessions used:</p>
           <ol>
             {heldOn.toSorted().map((day, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two sessions may be on one day.
@@ -48,7 +48,9 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
           </ol>
         </>
       ) : (
-        <p>{sessionsLeft > 0 ? "You have not had any yet." : "You have had none of them."}</p>
+        <p>
+          {sessionsLeft > 0 ? "You haven’t used any yet." : "You didn’t use any of these sessions."}
+        </p>
       )}
       {isOffered && isRunningOut(booking, block) && (
         <div className="actions" data-screen-only>
@@ -97,9 +99,9 @@ function restInWords(booking: ClientBooking, block: BlockTerms): string | undefi
     case "cancelled":
       return `${sessionCount(open || unused)} cancelled${moneyOf(booking)}.`;
     case "refunded":
-      return `${count} ended, because your payment is refunded.`;
+      return `${count} ended, because your payment has been refunded.`;
     case "taken_back":
-      return `${count} ended, because your bank has given you your payment back.`;
+      return `${count} ended, because your bank has returned your payment to you.`;
     case "erased":
     case "completed":
       return `${count} ended.`;

@@ -78,7 +78,7 @@ function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "w
         paidHow={booking.takenByHand ? `Paid ${handWayInWords[booking.takenByHand]}` : undefined}
       >
         {booking.refundedAmount > 0 && (
-          <ReceiptRow label="Paid back">{formatPounds(booking.refundedAmount)}</ReceiptRow>
+          <ReceiptRow label="Refunded">{formatPounds(booking.refundedAmount)}</ReceiptRow>
         )}
       </Receipt>
       <div className="actions" data-screen-only>

@@ -174,10 +174,10 @@ test("a time that is chosen is asked for no longer.", async () => {
     },
   );
   await heading("Choose your time");
-  await user.click(screen.getByRole("button", { name: "I have chosen one" }));
+  await user.click(screen.getByRole("button", { name: "I’ve chosen a time" }));
   expect(await heading("Your time")).toBe(document.activeElement);
-  expect(screen.getByText(/You have told me that you have chosen a time/)).toBeDefined();
-  expect(button("I have chosen one")).toBeNull();
+  expect(screen.getByText(/Thank you for telling me you’ve chosen a time/)).toBeDefined();
+  expect(button("I’ve chosen a time")).toBeNull();
   expect(calls.at(-1)?.path).toBe(`${api}/time-chosen`);
 });
 
@@ -223,7 +223,7 @@ test("a time from the calendar has its own links, place and length, and no file 
   }
   expect(screen.getByText("20 minutes")).toBeDefined();
   expect(screen.getByText(/^Online/)).toBeDefined();
-  expect(screen.getByText(/your booking stays/)).toBeDefined();
+  expect(screen.getByText(/doesn’t cancel your booking/)).toBeDefined();
   for (const label of ["Choose another time", "Add to calendar"]) expect(link(label)).toBeNull();
   expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
 });
@@ -234,7 +234,7 @@ test("a time from the calendar has only those links that it gave.", async () => 
   expect(await screen.findByText("The Old Forge")).toBeDefined();
   for (const label of ["Join the call", "Move the time", "Cancel the time"])
     expect(link(label)).toBeNull();
-  expect(screen.queryByText(/your booking stays/)).toBeNull();
+  expect(screen.queryByText(/doesn’t cancel your booking/)).toBeNull();
 });
 
 test("a client who is late can still join the call, until it is over.", async () => {
@@ -242,7 +242,7 @@ test("a client who is late can still join the call, until it is over.", async ()
   open(scheduledBooking);
   expect(await screen.findByRole("link", { name: "Join the call" })).toBeDefined();
   for (const label of ["Move the time", "Cancel the time"]) expect(link(label)).toBeNull();
-  expect(screen.queryByText(/your booking stays/)).toBeNull();
+  expect(screen.queryByText(/doesn’t cancel your booking/)).toBeNull();
   cleanup();
   setClock("2027-06-10T17:20:00.000Z");
   open(scheduledBooking);
@@ -322,7 +322,7 @@ test("a noted time is shown as it is in London.", async () => {
   open({ startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
   expect(link("Choose another time")).not.toBeNull();
-  expect(button("I have chosen one")).toBeNull();
+  expect(button("I’ve chosen a time")).toBeNull();
 });
 
 test("a client who was asked for a review can stop such emails, again if the first try fails.", async () => {
@@ -331,12 +331,12 @@ test("a client who was asked for a review can stop such emails, again if the fir
     { review: "asked" },
     { [`${api}/decline-review`]: () => answers.shift() ?? problem("internal") },
   );
-  const section = await heading("Emails that ask for a review");
-  await user.click(screen.getByRole("button", { name: "No more emails of this kind" }));
+  const section = await heading("Review emails");
+  await user.click(screen.getByRole("button", { name: "Stop review emails" }));
   await screen.findByRole("alert");
-  await user.click(screen.getByRole("button", { name: "No more emails of this kind" }));
-  expect(await screen.findByText("You get no more emails of this kind.")).toBeDefined();
-  expect(button("No more emails of this kind")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Stop review emails" }));
+  expect(await screen.findByText("You won’t get any more review emails.")).toBeDefined();
+  expect(button("Stop review emails")).toBeNull();
   expect(document.activeElement).toBe(section);
   expect(screen.queryByRole("alert")).toBeNull();
   expect(calls).toHaveLength(3);
@@ -428,24 +428,24 @@ test("a booking that is refunded in full and completed says only that it is over
     isCompleted: true,
     cancellableUntil: null,
   });
-  expect(await screen.findByText(/is refunded in full/)).toBeDefined();
+  expect(await screen.findByText(/has been refunded in full/)).toBeDefined();
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
 test("a booking that is refunded in full has no time to choose any more.", async () => {
   open({ over: "refunded", refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
-  expect(await screen.findByText(/is refunded in full/)).toBeDefined();
+  expect(await screen.findByText(/has been refunded in full/)).toBeDefined();
   expect(screen.queryByText(/10 June 2027/)).toBeNull();
   expect(link("Choose another time")).toBeNull();
 });
 
 test.each([
-  ["refunded", /is refunded in full/],
-  ["taken_back", /Your bank has given you your payment back/],
+  ["refunded", /has been refunded in full/],
+  ["taken_back", /Your bank has returned your payment to you/],
 ] as const)("a booking that is over (%s) cannot be cancelled.", async (over, said) => {
   open({ over, owed: 0, cancellableUntil: null });
-  expect((await screen.findByText(said)).textContent).toContain("so this booking is over");
+  expect((await screen.findByText(said)).textContent).toContain("so this booking is closed");
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
   expect(button("Cancel my booking")).toBeNull();
   expect(link("Choose a time")).toBeNull();
@@ -504,7 +504,7 @@ test("a payment for sessions has a request in its own words, and nothing to repo
   const { user, calls } = open({ kind: "payment", ...price });
   expect((await rowsOfReceipt())[0]).toBe(`For: Personal training with ${name}`);
   expect(screen.getByText(currentStartRequest.payment.wording)).toBeDefined();
-  expect(button("I have chosen one")).toBeNull();
+  expect(button("I’ve chosen a time")).toBeNull();
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
   expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.payment.version });
 });
@@ -532,7 +532,7 @@ describe("A block of sessions", () => {
   test("says what is left until when, and on which days the others were held.", async () => {
     setClock("2026-11-28T09:00:00.000Z");
     openBlock();
-    expect(await sessions()).toContain("8 of 10 sessions left, until 23 May 2027");
+    expect(await sessions()).toContain("8 of 10 sessions left, to use by 23 May 2027");
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "24 November 2026",
       "27 November 2026",
@@ -603,8 +603,8 @@ describe("A block of sessions", () => {
   });
 
   test.each([
-    ["refunded", "8 sessions ended, because your payment is refunded."],
-    ["taken_back", "8 sessions ended, because your bank has given you your payment back."],
+    ["refunded", "8 sessions ended, because your payment has been refunded."],
+    ["taken_back", "8 sessions ended, because your bank has returned your payment to you."],
   ] as const)("whose money went back says so: %s.", async (over, words) => {
     openBlock({ over, sessionsLeft: 0 });
     expect(await sessions()).toContain(words);
@@ -629,15 +629,15 @@ describe("A block of sessions", () => {
     setClock("2027-05-24T09:00:00.000Z");
     openBlock({ sessionsLeft: 0, cancellableUntil: null });
     expect(await sessions()).toContain("0 of 10 sessions left");
-    expect(await sessions()).toContain("8 sessions lapsed on 23 May 2027.");
+    expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
     expect(link("Choose a time")).toBeNull();
   });
 
   test("of which no session was held in time says that all have lapsed.", async () => {
     setClock("2027-05-24T09:00:00.000Z");
     openBlock({ heldOn: [], sessionsLeft: 0, cancellableUntil: null });
-    expect(await sessions()).toContain("10 sessions lapsed on 23 May 2027.");
-    expect(await sessions()).toContain("You have had none of them.");
+    expect(await sessions()).toContain("10 sessions expired on 23 May 2027.");
+    expect(await sessions()).toContain("You didn’t use any of these sessions.");
   });
 
   test("says that the others were paid back, and that nothing is left to cancel.", async () => {

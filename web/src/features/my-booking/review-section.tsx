@@ -13,16 +13,16 @@ interface ReviewSectionProps {
 export function ReviewSection({ review, declining }: ReviewSectionProps) {
   return (
     <section className="sheet stack-4" aria-labelledby="review" data-screen-only>
-      <h2 id="review">Emails that ask for a review</h2>
+      <h2 id="review">Review emails</h2>
       <p role="status">
         {review === "asked"
-          ? "I have asked you once, by email. If you would rather not get such emails, say so here."
-          : "You get no more emails of this kind."}
+          ? "I’ve emailed you once to ask for a review. If you’d rather not get emails like that, you can stop them here."
+          : "You won’t get any more review emails."}
       </p>
       {review === "asked" && (
         <div className="actions" ref={leaveFocusToHeading}>
           <Button variant="secondary" busy={declining.busy} onClick={declining.press}>
-            No more emails of this kind
+            Stop review emails
           </Button>
         </div>
       )}

@@ -45,9 +45,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
           <TimeInWords at={startsAt} />
         ) : (
           timeChosenAt !== null && (
-            <p className={styles["chosen"]}>
-              Thank you. You have told me that you have chosen a time.
-            </p>
+            <p className={styles["chosen"]}>Thank you for telling me you’ve chosen a time.</p>
           )
         )}
       </div>
@@ -68,7 +66,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
               </ButtonLink>
               {isOpen && isConsultation && (
                 <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
-                  I have chosen one
+                  I’ve chosen a time
                 </Button>
               )}
             </div>

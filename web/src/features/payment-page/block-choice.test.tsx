@@ -58,15 +58,15 @@ test("Blocks stand above the amount, each with its sessions, its time and its pr
   ).toEqual([
     "Ten sessions10 sessions, to use within 26 weeks£40 a session£400",
     "Five, whenever5 sessions, to use whenever you like£45.10 a session£225.50",
-    "Another amount",
+    "A single session, or another amount",
   ]);
-  expect(block(/Another amount/).checked).toBe(true);
+  expect(block(/another amount/).checked).toBe(true);
   expect(amount()).not.toBeNull();
   await user.click(block(/Five/));
   expect(amount()).toBeNull();
   expect(price()).toContain("Five, whenever£225.50");
   expect(screen.getByText(new RegExp(blockConsequence))).toBeDefined();
-  await user.click(block(/Another amount/));
+  await user.click(block(/another amount/));
   expect(price()).toContain("£50.00");
 });
 
@@ -122,14 +122,14 @@ test("A kept choice of a block that is gone says so before anything is sent.", a
   const { user } = open();
   const message = "This block is no longer on offer. Please choose again.";
   expect(screen.getByText(message)).toBeDefined();
-  await user.click(block(/Another amount/));
+  await user.click(block(/another amount/));
   expect(screen.queryByText(message)).toBeNull();
   expect(price()).toContain("£50.00");
 });
 
 test("A link to a block that is gone chooses nothing.", async () => {
   open(undefined, "?block=Twelve");
-  await waitFor(() => expect(block(/Another amount/).checked).toBe(true));
+  await waitFor(() => expect(block(/another amount/).checked).toBe(true));
 });
 
 /** A server with the code `SPRING`, 10 % off what it is for. */
@@ -160,7 +160,7 @@ test("A code that is not for a block says so when one is chosen, and is back wit
   expect(codeBox().value).toBe("SPRING");
   // The arrow keys go on from here.
   expect(document.activeElement).toBe(block(/Ten/));
-  await user.click(block(/Another amount/));
+  await user.click(block(/another amount/));
   expect(screen.queryByText(notForThis)).toBeNull();
   expect(price()).toContain("£45.00");
   expect(requests.map(({ body }) => body["for"])).toEqual(["sessions", "blocks"]);
@@ -191,7 +191,7 @@ test("A code for all keeps its discount from choice to choice, and is asked abou
   for (const [name, total] of [
     [/Ten/, "£360.00"],
     [/Five/, "£202.95"],
-    [/Another amount/, "£45.00"],
+    [/another amount/, "£45.00"],
     [/Ten/, "£360.00"],
   ] as const) {
     await user.click(block(name));

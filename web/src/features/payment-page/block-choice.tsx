@@ -52,7 +52,7 @@ export function BlockChoice({ page }: { page: PaymentPageState }) {
           aria-invalid={error ? true : undefined}
           onChange={() => choose()}
         />
-        <span>Another amount</span>
+        <span>A single session, or another amount</span>
       </label>
       {error && <FieldError id="block-error">{error}</FieldError>}
     </fieldset>

@@ -105,7 +105,7 @@ export async function askServer(
   tell(isOurs ? { status: "over", kind, id, title: over } : { status: "neutral" });
 }
 
-const over = "This booking is over.";
+const over = "This booking is closed.";
 
 /** A booking as its client's page shows it; `null` if the link opens none, `undefined` if there is no answer. */
 async function openBooking(

@@ -100,8 +100,8 @@ function ConsultationTime({ id, receipt, isLater, booking }: ConsultationTimePro
         {startsAt === null && !isOpen && (
           <p>
             {booking
-              ? "Thank you. You have told me that you have chosen a time."
-              : "If you have not chosen a time yet, choose one here."}
+              ? "Thank you for telling me you’ve chosen a time."
+              : "If you haven’t chosen a time yet, choose one here."}
           </p>
         )}
       </div>
@@ -143,7 +143,8 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
       </div>
       {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <p className="small-print" data-screen-only>
-        “Remind me tomorrow” adds a reminder to your calendar for 9 am.
+        “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your
+        calendar.
       </p>
     </div>
   );
@@ -178,13 +179,13 @@ function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
         <li>
           <span>
             {isLater
-              ? `I have sent a confirmation with all your answers to ${email}.`
+              ? `I’ve sent a confirmation with all your answers to ${email}.`
               : `A confirmation with all your answers is on its way to ${email}.`}
           </span>{" "}
           <span>
             {isLater
-              ? "If you cannot find it, check your spam folder."
-              : "If it isn’t there soon, check your spam folder."}
+              ? "If you can’t find it, check your spam folder."
+              : "If it hasn’t arrived in a few minutes, check your spam folder."}
           </span>
         </li>
       )}
@@ -201,7 +202,9 @@ function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps & { isBlo
         <li>{`If you gave an email address, a receipt ${isSent} you.`}</li>
       )}
       {email === "" && (
-        <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
+        <li>
+          You didn’t give an email address, so this page is your only receipt. Print it or save it.
+        </li>
       )}
       {email && <li>{`A receipt ${isSent} ${email}.`}</li>}
       {isBlock && <li>Your booking page shows how many sessions you have left, and until when.</li>}

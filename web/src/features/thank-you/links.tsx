@@ -12,7 +12,7 @@ export function ScheduleLink({ to, onFollow }: ScheduleLinkProps) {
   const { schedulingUrl } = useWebsite().where;
   return (
     <ButtonLink to={to ?? schedulingUrl} size="large" onFollow={onFollow}>
-      Schedule your call
+      Choose a time
       <ExternalIcon />
     </ButtonLink>
   );

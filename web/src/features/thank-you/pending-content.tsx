@@ -15,11 +15,11 @@ export default function PendingContent({ kind, onRetry }: PendingContentProps) {
     <>
       <Spinner label={paymentMessages.processing} />
       <p>
-        Your bank has not answered yet.{" "}
+        Your bank hasn’t answered yet.{" "}
         <span>
           {kind === "booking"
-            ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
-            : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
+            ? "You’ll get an email as soon as your booking is confirmed, so you can close this page."
+            : "If you gave an email address, you’ll get a receipt as soon as it has, so you can close this page."}
         </span>
       </p>
       <div className="actions">

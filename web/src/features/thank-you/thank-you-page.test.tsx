@@ -73,7 +73,7 @@ const flows = [
     path: `/api/bookings/${bookingId}/confirm`,
     paid: "Your consultation is booked and paid.",
     free: "Your consultation is booked.",
-    failed: "Your payment failed, so nothing is booked yet.",
+    failed: "Your payment didn’t go through, so nothing is booked yet.",
     back: { name: "Back to your booking", path: "/booking-form" },
   },
   {
@@ -81,7 +81,7 @@ const flows = [
     path: `/api/payments/${bookingId}/confirm`,
     paid: "Your payment has been received.",
     free: "Your free booking has been confirmed.",
-    failed: "Your payment failed, so nothing is paid yet.",
+    failed: "Your payment didn’t go through, so nothing has been paid.",
     back: { name: "Back to your payment", path: "/payment" },
   },
 ] as const;
@@ -96,7 +96,7 @@ describe.each(flows)(
       const asked = open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       expect(screen.getByText(paid)).toBeDefined();
       expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "booking" ? 1 : 0);
-      const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+      const schedule = await screen.findByRole("link", { name: "Choose a time" });
       expect(schedule.getAttribute("href")).toMatch(/^https:/);
       expect(link("Return to Home")?.getAttribute("href")).toBe("/");
       expect(asked).toEqual([]);
@@ -106,8 +106,8 @@ describe.each(flows)(
       receiptStore.keep(receipt);
       open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       const isThere = () => screen.queryByRole("region", { name: "Your receipt" }) !== null;
-      expect(link("Schedule your call") !== null).toBe(isThere());
-      await screen.findByRole("link", { name: "Schedule your call" });
+      expect(link("Choose a time") !== null).toBe(isThere());
+      await screen.findByRole("link", { name: "Choose a time" });
       expect(isThere()).toBe(true);
     });
 
@@ -134,7 +134,7 @@ describe.each(flows)(
       expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
       expect(link("Remind me tomorrow")?.getAttribute("download")).toBe("reminder.ics");
       // Its address has the visitor's name and email, which paper would show.
-      expect(link("Schedule your call")?.closest("[data-screen-only]")).not.toBeNull();
+      expect(link("Choose a time")?.closest("[data-screen-only]")).not.toBeNull();
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
     });
 
@@ -191,7 +191,7 @@ describe.each(flows)(
 
 test("a booking begins with its time.", async () => {
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  await screen.findByRole("link", { name: "Schedule your call" });
+  await screen.findByRole("link", { name: "Choose a time" });
   const [first] = screen.getAllByRole("heading", { level: 2 });
   expect(first?.textContent).toBe("One step left: choose your time");
 });
@@ -208,7 +208,7 @@ const answerOf =
 test("the time is asked for when the visitor comes back, and is then announced.", async () => {
   receiptStore.keep(receipt);
   const asked = open("/thank-you", { state, answer: Response.json(scheduledBooking) });
-  const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+  const schedule = await screen.findByRole("link", { name: "Choose a time" });
   const status = schedule.closest("section")?.querySelector("[role=status]");
   schedule.focus();
   expect(asked).toEqual([]);
@@ -216,7 +216,7 @@ test("the time is asked for when the visitor comes back, and is then announced."
   expect(asked.map(({ path }) => path)).toEqual([opened]);
   expect(status?.textContent).toMatch(/^Your time.*10 June 2027/);
   expect(document.activeElement?.textContent).toBe("Your time");
-  expect(link("Schedule your call")).toBeNull();
+  expect(link("Choose a time")).toBeNull();
   expect(link("Remind me tomorrow")).toBeNull();
   expect(link("Move the time")?.getAttribute("href")).toBe(scheduledBooking.calendarEvent.moveUrl);
   expect(link("Add to calendar")).toBeNull();
@@ -226,7 +226,7 @@ test("a time that the trainer has noted is shown with a file for the visitor's c
   receiptStore.keep(receipt);
   const answer = Response.json({ ...scheduledBooking, calendarEvent: null });
   open("/thank-you", { state, answer });
-  await screen.findByRole("link", { name: "Schedule your call" });
+  await screen.findByRole("link", { name: "Choose a time" });
   await returnToPage();
   expect(link("Add to calendar")?.getAttribute("download")).toBe("consultation.ics");
   expect(link("Choose another time")).not.toBeNull();
@@ -236,12 +236,12 @@ test("a time that the trainer has noted is shown with a file for the visitor's c
 test("a page that is loaded again asks for the time, and claims nothing before it is known.", async () => {
   receiptStore.keep({ ...receipt, totalPence: 0 });
   open("/thank-you", { state, answer: Response.json(scheduledBooking) });
-  await screen.findByRole("link", { name: "Schedule your call" });
+  await screen.findByRole("link", { name: "Choose a time" });
   loadAgain(Response.json(scheduledBooking));
   expect(screen.queryByText(/booked|One step left/)).toBeNull();
   expect(await screen.findByRole("heading", { name: "Your time" })).toBeDefined();
   expect(screen.getByText(bookedAndPaid)).toBeDefined();
-  expect(screen.getByText(/^I have sent a confirmation/)).toBeDefined();
+  expect(screen.getByText(/^I’ve sent a confirmation/)).toBeDefined();
 });
 
 test("a page that is loaded again before a time is chosen says that this is left.", async () => {
@@ -251,7 +251,7 @@ test("a page that is loaded again before a time is chosen says that this is left
   expect(await screen.findByText("One step left: choose your time")).toBeDefined();
   cleanup();
   loadAgain(Response.json({ ...clientBooking, timeChosenAt: "2026-11-23T09:00:00.000Z" }));
-  expect(await screen.findByText(/You have told me that you have chosen a time/)).toBeDefined();
+  expect(await screen.findByText(/Thank you for telling me you’ve chosen a time/)).toBeDefined();
   expect(screen.queryByText(/One step left/)).toBeNull();
 });
 
@@ -262,13 +262,13 @@ const endings = [
     "refunded",
     "booking",
     { ...clientBooking, over: "refunded", payback: "on_its_way" },
-    "Your payment is refunded in full, so this booking is over.",
+    "Your payment has been refunded in full, so this booking is closed.",
   ],
   [
     "taken back",
     "payment",
     { ...clientBooking, kind: "payment", over: "taken_back" },
-    "Your bank has given you your payment back, so this booking is over.",
+    "Your bank has returned your payment to you, so this booking is closed.",
   ],
   [
     "completed",
@@ -292,13 +292,13 @@ const endings = [
     "lapsed",
     "payment",
     { ...blockBooking, sessionsLeft: 0, lapsesOn: "2026-11-27" },
-    "8 sessions lapsed on 27 November 2026.",
+    "8 sessions expired on 27 November 2026.",
   ],
 ] as const;
 
 describe.each(endings)("What is %s by now", (_, kind, booking, sentence) => {
   const made = { kind, id: bookingId, booked: "paid" };
-  const claims = /booked and paid|payment has been received|One step left|Schedule your call/;
+  const claims = /booked and paid|payment has been received|One step left|Choose a time/;
 
   test.each(["loaded again", "opened by its old link", "shown again"])(
     "is what a page says that is %s.",
@@ -313,7 +313,7 @@ describe.each(endings)("What is %s by now", (_, kind, booking, sentence) => {
       else open("/thank-you", { state: made, answer });
       if (how === "loaded again") loadAgain(answer);
       if (how === "shown again") {
-        await screen.findByRole("link", { name: "Schedule your call" });
+        await screen.findByRole("link", { name: "Choose a time" });
         await returnToPage();
       } else expect(document.body.textContent).not.toMatch(claims);
       expect(await screen.findByText(sentence)).toBeDefined();
@@ -347,13 +347,13 @@ test("a page that leaves for good stays as it is.", async () => {
 test("in a tab without the receipt, the confirm call says whether it is over.", async () => {
   open("/thank-you", { state });
   const asked = loadAgain(Response.json({ status: "confirmed", isOver: true }));
-  expect(await screen.findByText("This booking is over.")).toBeDefined();
+  expect(await screen.findByText("This booking is closed.")).toBeDefined();
   expect(asked.map(({ path }) => path)).toEqual([`/api/bookings/${bookingId}/confirm`]);
   expect(link("See your booking")).toBeNull();
   cleanup();
   loadAgain(status("confirmed"));
   expect(await screen.findByText(bookedAndPaid)).toBeDefined();
-  expect(screen.getByText(/If you have not chosen a time yet/)).toBeDefined();
+  expect(screen.getByText(/If you haven’t chosen a time yet/)).toBeDefined();
   expect(screen.queryByText(/One step left/)).toBeNull();
 });
 
@@ -378,14 +378,14 @@ test("a booking that the server no longer has is over.", async () => {
     () => problem("booking_not_found"),
   );
   loadAgain(gone);
-  expect(await screen.findByText("This booking is over.")).toBeDefined();
+  expect(await screen.findByText("This booking is closed.")).toBeDefined();
 });
 
 test("what another tab has booked is asked about, too.", async () => {
   receiptStore.keep(receipt);
   open("/thank-you", { state: { ...state, isOther: true } });
   const asked = loadAgain(Response.json({ status: "confirmed", isOver: true }));
-  expect(await screen.findByText("This booking is over.")).toBeDefined();
+  expect(await screen.findByText("This booking is closed.")).toBeDefined();
   expect(asked[0]?.path).toBe(`/api/bookings/${bookingId}/confirm`);
 });
 
@@ -412,9 +412,9 @@ test.each([
 ])("%s leaves a page as it is that is only looked at again.", async (_, answer) => {
   receiptStore.keep(receipt);
   open("/thank-you", { state, answer });
-  await screen.findByRole("link", { name: "Schedule your call" });
+  await screen.findByRole("link", { name: "Choose a time" });
   await returnToPage();
-  expect(link("Schedule your call")).not.toBeNull();
+  expect(link("Choose a time")).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -428,7 +428,7 @@ test.each([
     receiptStore.keep(receipt);
     const state = { kind, id: bookingId, booked: "paid" };
     const asked = open("/thank-you", { state, answer: status("recorded") });
-    const target = await screen.findByRole("link", { name: "Schedule your call" });
+    const target = await screen.findByRole("link", { name: "Choose a time" });
     const { version, wording } = currentStartRequest[of];
     expect(target.compareDocumentPosition(screen.getByText(wording))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
@@ -455,7 +455,7 @@ test.each([
     receiptStore.keep({ ...receipt, kind, ...changes });
     const state = { kind, id: bookingId, booked: "free" };
     const asked = open("/thank-you", { state, answer: status("recorded") });
-    await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Choose a time" }));
     expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
     expect(asked).toEqual([]);
   },
@@ -478,7 +478,7 @@ test("a block says what a session cost, and where its client sees what is left."
 
 test("a press that could not be recorded asks for nothing, and says so nowhere.", async () => {
   const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
+  await userEvent.click(await screen.findByRole("link", { name: "Choose a time" }));
   expect(screen.queryByText(currentStartRequest.consultation.wording)).toBeNull();
   expect(asked).toEqual([]);
 });
@@ -486,7 +486,7 @@ test("a press that could not be recorded asks for nothing, and says so nowhere."
 test("without its receipt a booking has no link to its page.", async () => {
   receiptStore.keep({ ...receipt, id: "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40" });
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  await screen.findByRole("link", { name: "Schedule your call" });
+  await screen.findByRole("link", { name: "Choose a time" });
   expect(link("See or cancel your booking")).toBeNull();
 });
 
@@ -532,7 +532,7 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   "it confirms nothing for an unknown booking (%s).",
   async (code) => {
     open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
-    expect(await screen.findByText(/If you have just booked/)).toBeDefined();
+    expect(await screen.findByText(/If you’ve just booked/)).toBeDefined();
     expect(screen.queryByText(/payment failed/i)).toBeNull();
   },
 );
@@ -540,7 +540,7 @@ test.each(["booking_not_found", "validation_failed"] as const)(
 test("a draft that was never submitted is not a booking.", async () => {
   keepDraft("booking");
   const asked = open("/thank-you");
-  expect(await screen.findByText(/If you have just booked/)).toBeDefined();
+  expect(await screen.findByText(/If you’ve just booked/)).toBeDefined();
   expect(asked).toEqual([]);
   expect(readKeptDraft("booking")).toBeDefined();
 });

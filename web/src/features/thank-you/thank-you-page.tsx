@@ -119,12 +119,12 @@ function UnknownPage({ id, onRetry }: Shown<"unknown"> & { onRetry: () => void }
 
 const failedTexts = {
   booking: {
-    title: "Your payment failed, so nothing is booked yet.",
+    title: "Your payment didn’t go through, so nothing is booked yet.",
     back: "Back to your booking",
     path: paths.bookingForm,
   },
   payment: {
-    title: "Your payment failed, so nothing is paid yet.",
+    title: "Your payment didn’t go through, so nothing has been paid.",
     back: "Back to your payment",
     path: paths.payment,
   },
@@ -136,7 +136,7 @@ function FailedPage({ kind }: { kind: CheckoutKind }) {
     <Screen title="Payment not completed">
       <Notice tone="danger" title={title}>
         <p>
-          Your bank did not let the payment through.
+          Your bank did not let the payment through, so you have not been charged.
           <span>
             {readKeptDraft(kind) && " Everything you typed is still there: go back and try again."}
           </span>
@@ -155,9 +155,8 @@ function Neutral() {
   return (
     <Screen title="Thank you">
       <p>
-        If you have just booked, your confirmation is in your email, and you can choose a time for
-        your call here. If you have not, you can{" "}
-        <Link to={paths.bookConsultation}>book a consultation</Link>.
+        If you’ve just booked, your confirmation is on its way by email and you can choose your time
+        here. If not, you can <Link to={paths.bookConsultation}>book a consultation</Link>.
       </p>
       <Ways />
     </Screen>
