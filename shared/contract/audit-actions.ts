@@ -10,7 +10,7 @@ export const auditSentences = {
   enter_block: "recorded a block paid in cash or by bank transfer",
   remove_block: "removed a block recorded by mistake",
   assign_calendar_time: "matched a time in the calendar to a consultation",
-  unassign_calendar_time: "separated a time in the calendar from a consultation",
+  unassign_calendar_time: "unmatched a time in the calendar from a consultation",
   dismiss_calendar_time: "dismissed a time from the calendar, or restored it",
   change_booking_settings: "changed the settings for bookings",
   deal_with_problems: "marked problems of a booking as dealt with, or reopened them",
