@@ -14,7 +14,7 @@ import { putBackReasonRequired } from "./session-blocks.ts";
 export const resendMail = {
   method: "POST",
   path: "/api/admin/bookings/{bookingId}/resend-mail",
-  summary: "Send a client's mail once more.",
+  summary: "Send a client's email once more.",
   access: "admin",
   audit: "resend_mail",
   lambda: "bookings/mail-admin",
@@ -41,7 +41,7 @@ const seen = z.int().check(z.minimum(0));
 export const noteTime = {
   method: "PUT",
   path: "/api/admin/bookings/{bookingId}/time",
-  summary: "Note the time of a consultation, and mail it to the client; null removes it.",
+  summary: "Add the time of a consultation, and email it to the client; null removes it.",
   access: "admin",
   audit: "note_time",
   lambda: "bookings/mail-admin",
@@ -70,7 +70,8 @@ const sessionParams = z.strictObject({ ...BookingParams.shape, sessionId: Bookin
 export const holdSession = {
   method: "PUT",
   path: "/api/admin/bookings/{bookingId}/sessions/{sessionId}",
-  summary: "Tick a session of a block, under an id of the desk's, or change the day of one.",
+  summary:
+    "Mark a session of a block as used, under an id of the caller's, or change the day of one.",
   access: "admin",
   audit: "hold_session",
   lambda: "bookings/mail-admin",
@@ -96,7 +97,7 @@ export const holdSession = {
 export const putSessionBack = {
   method: "POST",
   path: "/api/admin/bookings/{bookingId}/sessions/{sessionId}/put-back",
-  summary: "Put a session back that was not held after all. Doing it again changes nothing.",
+  summary: "Undo a session that was marked by mistake. Doing it again changes nothing.",
   access: "admin",
   audit: "put_session_back",
   lambda: "bookings/mail-admin",
@@ -110,7 +111,7 @@ export const enterBlock = {
   method: "PUT",
   path: "/api/admin/bookings/{bookingId}/block",
   summary:
-    "Enter a block that a client paid in cash or by bank transfer, under an id of the desk's. Doing it again changes nothing.",
+    "Record a block that a client paid in cash or by bank transfer, under an id of the caller's. Doing it again changes nothing.",
   access: "admin",
   audit: "enter_block",
   lambda: "bookings/mail-admin",

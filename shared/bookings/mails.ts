@@ -150,7 +150,7 @@ const mails = {
     isEarly: isTellingEarly,
   },
   lapseMail: {
-    name: "Email before sessions lapse",
+    name: "Email before sessions expire",
     to: "client",
     unwanted: (booking, { now }) =>
       lapseToTell(booking) && sessionsLeft(booking, now) > 0 ? undefined : "nothing_lapses",

@@ -40,7 +40,7 @@ export function paybackInWords(
 
 /** What the trainer does about a cancelled booking while a bank holds its payment. */
 export const heldByBankAdvice =
-  "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then.";
+  "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, refund the client then.";
 
 /** What the trainer may do about a consultation that was cancelled after it was held: a client who asked for it cannot. */
 export const heldAdvice =

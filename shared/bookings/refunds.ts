@@ -80,8 +80,8 @@ const failures: Readonly<Record<string, string>> = {
   charge_disputed: "The client has disputed the payment with their bank, which now decides.",
   insufficient_funds: "There is not enough money in your Stripe balance.",
   balance_insufficient: "There is not enough money in your Stripe balance.",
-  expired_or_canceled_card: "The card has been cancelled. Please pay the client back another way.",
-  lost_or_stolen_card: "The card was lost or stolen. Please pay the client back another way.",
+  expired_or_canceled_card: "The card has been cancelled. Please refund the client another way.",
+  lost_or_stolen_card: "The card was lost or stolen. Please refund the client another way.",
   declined: "The client’s bank has declined the refund.",
 };
 

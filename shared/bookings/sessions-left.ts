@@ -40,12 +40,12 @@ export function isPaidBack(block: PaidBlock): boolean {
   return endedCount(block) > 0 && openSessions(block) === 0;
 }
 
-/** Such as `Ten sessions (3 of 10 held, 7 refunded)`. */
+/** Such as `Ten sessions (3 of 10 used, 7 refunded)`. */
 export function heldInWords(booking: PaidBlock): string | undefined {
   const { block } = booking;
   const ended = endedCount(booking);
   const refunded = ended > 0 ? `, ${ended} refunded` : "";
-  return block && `${block.name} (${heldCount(booking)} of ${block.sessions} held${refunded})`;
+  return block && `${block.name} (${heldCount(booking)} of ${block.sessions} used${refunded})`;
 }
 
 /** What became of the sessions of a block that were not held in time. */

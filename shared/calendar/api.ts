@@ -26,7 +26,7 @@ export const calendarWebhook = {
 export const listUnmatchedTimes = {
   method: "GET",
   path: "/api/admin/calendar/times",
-  summary: "List the times to come in the calendar that fit no booking.",
+  summary: "List the times to come in the calendar that match no booking.",
   access: "admin",
   lambda: "calendar/admin",
   response: UnmatchedTimes,
@@ -35,7 +35,7 @@ export const listUnmatchedTimes = {
 export const assignUnmatchedTime = {
   method: "POST",
   path: "/api/admin/calendar/times/assign",
-  summary: "Note a time of the calendar for a consultation.",
+  summary: "Match a time in the calendar to a consultation.",
   access: "admin",
   audit: "assign_calendar_time",
   lambda: "calendar/admin",
@@ -47,7 +47,7 @@ export const assignUnmatchedTime = {
 export const unassignTime = {
   method: "POST",
   path: "/api/admin/calendar/times/unassign",
-  summary: "Take a time of the calendar off a consultation. Doing it again changes nothing.",
+  summary: "Unmatch a time in the calendar from a consultation. Doing it again changes nothing.",
   access: "admin",
   audit: "unassign_calendar_time",
   lambda: "calendar/admin",
@@ -59,7 +59,7 @@ export const unassignTime = {
 export const dismissUnmatchedTime = {
   method: "POST",
   path: "/api/admin/calendar/times/dismiss",
-  summary: "Take a time of the calendar off the list, or put it back.",
+  summary: "Dismiss a time from the calendar, or restore it.",
   access: "admin",
   audit: "dismiss_calendar_time",
   lambda: "calendar/admin",

@@ -60,7 +60,7 @@ test("a time is noted with two presses, changed and removed, and the client is m
     await expectAccessible(page, adminWidths);
     await page.getByRole("button", { name: "Remove the Time", exact: true }).last().click();
     await expect(row).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Note a Time" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add a Time" })).toBeVisible();
     expect(await subjects()).toBe(mailsBefore + 3);
   });
   await expectNoSidewaysScroll(page);
@@ -78,7 +78,7 @@ test("what a client has cancelled is refunded by the form of any refund, filled 
   await trainer.openConsultations();
   await page
     .getByRole("list", { name: "Needs attention" })
-    .getByRole("link", { name: /Cancelled by client.*Pay back £50.00 by/ })
+    .getByRole("link", { name: /Cancelled by client.*Refund £50.00 by/ })
     .first()
     .click();
   const refund = page.getByRole("button", { name: "Refund £50.00" });
@@ -89,7 +89,7 @@ test("what a client has cancelled is refunded by the form of any refund, filled 
   await expect(dialog.getByLabel("Amount in pounds")).toHaveValue("50");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("button", { name: "Refund £50.00" }).dblclick();
-  await expect(trainer.toast("£50.00 has been refunded.")).toBeVisible();
+  await expect(trainer.toast("£50.00 refunded.")).toBeVisible();
   await expect(refund).toHaveCount(0);
   const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");
   await expect(refunds).toHaveCount(1);

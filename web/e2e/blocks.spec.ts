@@ -59,16 +59,16 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
   await test.step("the trainer ticks two sessions with two presses each, and takes one back", async () => {
     await trainer.open("?tab=consultations&kind=payment");
     const row = page.getByRole("article", { name: visitor.name });
-    const dialog = page.getByRole("dialog", { name: "Session Held" });
+    const dialog = page.getByRole("dialog", { name: "Mark Session as Used" });
     const tick = async (left: string) => {
-      await row.getByRole("button", { name: "Session Held" }).click();
+      await row.getByRole("button", { name: "Mark as Used" }).click();
       // The row's buttons have none.
       await expect(dialog.getByRole("button", { name: "Cancel" })).not.toHaveCSS(
         "border-width",
         "0px",
       );
       await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Session Held" }).click();
+      await dialog.getByRole("button", { name: "Mark Session as Used" }).click();
       await expect(row).toContainText(left);
     };
     await tick("9 of 10 left");
@@ -94,7 +94,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
   await test.step("the desk proposes the same sum, and offers no session", async () => {
     await trainer.open("?tab=consultations&kind=payment");
     const row = page.getByRole("article", { name: visitor.name });
-    await expect(row.getByRole("button", { name: "Session Held" })).toHaveCount(0);
+    await expect(row.getByRole("button", { name: "Mark as Used" })).toHaveCount(0);
     await row.getByRole("button", { name: visitor.name }).click();
     await page.getByRole("button", { name: "Refund £360.00" }).click();
     const dialog = page.getByRole("dialog", { name: "Refund" });
@@ -142,8 +142,8 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
 
   await test.step("the trainer adds it", async () => {
     await trainer.open("?tab=consultations&kind=payment");
-    await page.getByRole("button", { name: "Add a Block Paid in Cash" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add a Block Paid in Cash" });
+    await page.getByRole("button", { name: "Add a Block Paid to You" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a Block Paid to You" });
     await dialog.getByLabel("Block").selectOption("Four weeks");
     await expect(dialog.getByLabel("Amount paid, in pounds")).toHaveValue("160");
     await dialog.getByLabel("Day it was paid").fill(laterDay(today, -35));
@@ -158,10 +158,10 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
     await expect(row).toContainText("0 of 4 left");
     await row.getByRole("button", { name: client }).click();
     await expect(row).toContainText(`4 sessions expired on ${longDate(lapsesOn)}`);
-    await row.getByRole("button", { name: "Session Held" }).click();
-    const dialog = page.getByRole("dialog", { name: "Session Held" });
+    await row.getByRole("button", { name: "Mark as Used" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mark Session as Used" });
     await expect(dialog.getByLabel("Day")).toHaveValue(lapsesOn);
-    await dialog.getByRole("button", { name: "Session Held" }).click();
+    await dialog.getByRole("button", { name: "Mark Session as Used" }).click();
     await expect(row.getByRole("list", { name: "Sessions" })).toContainText(longDate(lapsesOn));
     for (const time of await row.getByRole("time").all()) {
       const lines = await time.evaluate((element) => {

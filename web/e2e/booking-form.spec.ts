@@ -164,7 +164,7 @@ test.describe("on a phone", () => {
       await expect(row).not.toContainText(visitor.medical);
       await row.getByRole("button", { expanded: false }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog).toContainText("Did not share health answers");
+      await expect(dialog).toContainText("No health answers shared");
       await expect(dialog).not.toContainText("Consent given");
     });
   });

@@ -408,7 +408,7 @@ test.describe("on a desk", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Keyboard Shortcuts" })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -191,8 +191,8 @@ test.describe("on a narrow phone with text of twice the size", () => {
     await row.getByRole("button", { expanded: false }).click();
     await expect(page.getByLabel("Private note")).toBeVisible();
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Note a Time", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Note a Time" });
+    await page.getByRole("button", { name: "Add a Time", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a Time" });
     await expect(dialog).toBeVisible();
     const inside = dialog.locator("form, header, header + div");
     for (const part of await inside.all()) {

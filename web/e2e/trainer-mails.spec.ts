@@ -44,7 +44,7 @@ test("a confirmation that bounces is on the desk until it is sent again.", async
   ]);
   await expectAccessible(page, adminWidths);
   await dialog.getByRole("button", { name: "Send Again" }).click();
-  await expect(trainer.toast("The email has been sent.")).toBeVisible();
+  await expect(trainer.toast("Email sent.")).toBeVisible();
   await expect(dialog.getByText("Sent twice")).toBeVisible();
   expect(await stack.mailTo(email)).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ test.each<[string, BookingRecord, string]>([
   [
     "of a block",
     { ...anonymousSession, block: { ...block.block, name: "Ten, twice" }, usedSessions: [used] },
-    ',,,"Ten, twice (1 of 10 held)",,,,,Paid,50.00,,,50.00,,50.00,pi_1',
+    ',,,"Ten, twice (1 of 10 used)",,,,,Paid,50.00,,,50.00,,50.00,pi_1',
   ],
   ["that is erased", erased, ",,,Consultation,Erased,,,,Paid,50.00,,,50.00,,50.00,pi_1"],
   [

@@ -186,11 +186,11 @@ test("The trainer's notification of a session payment names the payer and the am
 test("The same of a payer without name and address says so, and of a free booking claims no payment.", () => {
   const unnamed = composePaymentNotification(anonymous, context);
   expect(unnamed.replyTo).toBe(site.trainerEmail);
-  expect(unnamed.subject).toBe("New session payment: A visitor");
+  expect(unnamed.subject).toBe("New session payment: A client");
   expect(unnamed.text).toContain("Email: Not given");
   expect(unnamed.text).not.toContain("Reply to this");
   const { subject, text } = composePaymentNotification(freePayment, context);
-  expect(subject).toBe("New free session: Sam Visitor");
+  expect(subject).toBe("New session payment: Sam Visitor");
   expect(text).toContain("Payment: Free Booking");
   expect(text).not.toContain("has paid");
 });

@@ -104,7 +104,7 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
       clientPage,
     ),
     ["Sam Visitor has cancelled a fitness consultation.", "“Refund £50.00”"]
-      .concat("Please pay back £50.00 by 17 March 2026")
+      .concat("Please refund £50.00 by 17 March 2026")
       .concat(`${siteOrigin}/admin?tab=consultations&booking=${bookingId}`),
     ["Asthma", deductionNotice, "about to refund"],
   ],
@@ -112,7 +112,7 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
     "was refunded in part",
     refunded(500),
     ["I’ll refund £45 to"],
-    ["Please pay back £45.00 by 17 March 2026: open the booking"],
+    ["Please refund £45.00 by 17 March 2026: open the booking"],
     [],
   ],
   ["was refunded", refunded(5000), ["Your refund is on its way to your card"], [], ["Refund by: "]],
@@ -121,20 +121,20 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
     { startRequest },
     [`${byCard} ${deductionNotice}`],
     [
-      "£50.00 by 17 March 2026, less the price of what they have had",
+      "£50.00 by 17 March 2026. They asked you to go ahead, so you may keep the price of what they have had",
       "Asked to go ahead: 2 March 2026",
     ],
     [],
   ],
-  ["was held", { status: "completed" }, [due], ["has no record"], ["Please pay back"]],
+  ["was held", { status: "completed" }, [due], ["has no record"], ["Please refund"]],
   [
     "a bank holds",
     { disputes: [sampleDispute] },
     ["Your bank is holding the payment while it looks into your dispute."],
     ["The bank is holding the payment until it decides"],
-    ["Please pay back", "about to refund", "I’ll refund £"],
+    ["Please refund", "about to refund", "I’ll refund £"],
   ],
-  ["a bank has taken", { disputes: [lost] }, [], ["The bank has given the client their money"], []],
+  ["a bank has taken", { disputes: [lost] }, [], ["The bank has returned the client’s money"], []],
   [
     "the trainer has dealt with",
     { dealtWith: [dealtWith] },
@@ -147,13 +147,13 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
     decided,
     [],
     ["The site is about to refund £50.00, so you don’t need to."],
-    ["Please pay back"],
+    ["Please refund"],
   ],
   [
     "has begun, so that the site refunds none of it",
     { ...decided, startsAt: at(-1).toISOString() },
     [],
-    ["Please pay back £50.00"],
+    ["Please refund £50.00"],
     ["about to refund"],
   ],
 ])(
@@ -208,12 +208,12 @@ describe("The mails about a cancelled block", () => {
     expect(client).toContain("You have cancelled your block of 10 sessions.");
     expect(trainer).toContain("Sam Visitor has cancelled a block of 10 sessions.");
     expect(trainer).toContain(
-      "£210.00 by 17 March 2026. The sessions that were held are taken off.",
+      "£210.00 by 17 March 2026. This leaves out the sessions already used.",
     );
     for (const text of [client, trainer]) {
-      expect(text).toContain("Sessions held: 3 of 10\nRefund: £210.00\nRefund by: 17 March 2026");
+      expect(text).toContain("Sessions used: 3 of 10\nRefund: £210.00\nRefund by: 17 March 2026");
     }
-    expect(mails({ usedSessions: [] }).join()).not.toMatch(/Sessions held|taken off/);
+    expect(mails({ usedSessions: [] }).join()).not.toMatch(/Sessions used|leaves out/);
   });
 
   test("promise the trainer no refund of the whole price once a part has gone back.", () => {

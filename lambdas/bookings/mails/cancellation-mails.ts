@@ -129,7 +129,7 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
     { label: "Cancelled", value: londonDay(new Date(cancelledAt)) },
     { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing (free)" },
     ...(block && held > 0
-      ? [{ label: "Sessions held", value: `${held} of ${block.sessions}` }]
+      ? [{ label: "Sessions used", value: `${held} of ${block.sessions}` }]
       : []),
     ...(payback === "all" || payback === "less_held"
       ? [
@@ -148,7 +148,7 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
   if (isAboutToBeRefunded(booking, now)) {
     return `${siteRefundInWords(owed)}, so you don’t need to.`;
   }
-  const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
+  const pay = `Please refund ${formatPounds(owed)} by ${by}`;
   switch (payback) {
     case "nothing_paid":
       return "The booking was free, so nothing is owed.";
@@ -157,7 +157,7 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
     case "on_its_way":
       return "The refund is on its way, or has arrived.";
     case "taken_back":
-      return "The bank has given the client their money back, so nothing is owed.";
+      return "The bank has returned the client’s money to them, so nothing is owed.";
     case "settled":
       return "You have marked this as dealt with.";
     case "bank_decides":
@@ -165,9 +165,9 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
     case "to_work_out":
       return `${heldAdvice} Please settle it by ${by}.`;
     case "less":
-      return `${pay}, less the price of what they have had: they asked you to go ahead. Open the booking to refund all or a part of it.`;
+      return `${pay}. They asked you to go ahead, so you may keep the price of what they have had. Open the booking to refund all or part of it.`;
     case "less_held":
-      return `${pay}. The sessions that were held are taken off. Open the booking and press “${refundAction(owed)}”.`;
+      return `${pay}. This leaves out the sessions already used. Open the booking and press “${refundAction(owed)}”.`;
     case "all":
       return `${pay}: open the booking and press “${refundAction(owed)}”.`;
   }

@@ -102,7 +102,7 @@ export function composeTrainerNotification(
     title: "New consultation booking",
     preview: `${name} has booked a consultation.`,
     paragraphs: [
-      `${name} has booked a consultation. Their answers are on your admin page.`,
+      `${name} has booked a consultation. Their answers are in your admin area.`,
       ...attentionParagraphs(booking),
     ],
     actions: [

@@ -119,6 +119,6 @@ export function discountRows(booking: ConfirmedBooking): MailRow[] {
 export function attentionParagraphs({ attention }: ConfirmedBooking): string[] {
   if (attention === undefined) return [];
   return [
-    "Please look at this payment in Stripe: the amount charged is not a price that the site offered.",
+    "Please look at this payment in Stripe: the amount charged is not a price the site offered.",
   ];
 }

@@ -86,12 +86,8 @@ export function composePaymentNotification(
   context: MailContext,
 ): Mail {
   const { bookingId, type, amount, originalAmount, name, email, block } = payment;
-  const payer = name ?? email ?? "A visitor";
-  const title = block
-    ? "New block of sessions"
-    : type === "paid"
-      ? "New session payment"
-      : "New free session";
+  const payer = name ?? email ?? "A client";
+  const title = block ? "New block of sessions" : "New session payment";
   const summary =
     type === "paid"
       ? `${payer} has paid ${formatPounds(amount)} on the payment page.`

@@ -109,7 +109,7 @@ describe("a toast", () => {
 describe("the focus, when the button of a toast goes with it,", () => {
   function withOrigin() {
     const around = document.createElement("section");
-    around.innerHTML = "<p><button>Session Held</button></p><button>Next to it</button>";
+    around.innerHTML = "<p><button>Mark as Used</button></p><button>Next to it</button>";
     document.body.append(around);
     onTestFinished(() => around.remove());
     const [origin, neighbour] = around.querySelectorAll("button");

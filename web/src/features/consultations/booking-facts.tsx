@@ -48,7 +48,7 @@ export function timeStatus({
   startsAt,
   timeChosenAt,
 }: Pick<AdminConsultation, "startsAt" | "timeChosenAt">): string {
-  if (startsAt === undefined) return timeChosenAt ? "Time chosen, not noted" : "No time yet";
+  if (startsAt === undefined) return timeChosenAt ? "Time chosen, not added" : "No time yet";
   const at = new Date(startsAt);
   const date = londonDate(at);
   return `${shortWeekday(date)} ${dayAndMonth(date)}, ${londonTime(at)}`;

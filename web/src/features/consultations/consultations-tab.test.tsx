@@ -53,11 +53,11 @@ test("a visitor who did not agree to share is shown differently from one who agr
   const well = within(await row("Well"));
   for (const each of [shy, well]) expect(each.queryByText("Health")).toBeNull();
   await user.click(await opener("Shy"));
-  expect(shy.getByText("Did not share health answers")).toBeTruthy();
+  expect(shy.getByText("No health answers shared")).toBeTruthy();
   expect(shy.queryByText("None specified")).toBeNull();
   await user.click(await opener("Well"));
   expect(well.getAllByText("None specified")).toHaveLength(2);
-  expect(screen.queryByText("Did not share health answers")).toBeNull();
+  expect(screen.queryByText("No health answers shared")).toBeNull();
 });
 
 test("an empty list says what will appear in it.", async () => {

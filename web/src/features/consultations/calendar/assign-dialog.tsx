@@ -29,14 +29,14 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
   async function assign(bookingId: string) {
     await calls.assignTime({ eventId: event.id, bookingId });
     onClose();
-    sayUndoable("The time is noted.", () => undo(bookingId));
+    sayUndoable("Time added.", () => undo(bookingId));
     await calls.get(bookingId).catch(() => undefined);
   }
 
   async function undo(bookingId: string) {
     try {
       await calls.unassignTime({ eventId: event.id, bookingId });
-      toast.success("The time is on the list again.");
+      toast.success("Time returned to the list.");
       await calls.get(bookingId).catch(() => undefined);
     } catch (error) {
       onFailure(error);
@@ -64,13 +64,13 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
       onClose={onClose}
     >
       <p>
-        Who comes on <span>{timeInWords(event.startsAt)}</span>?
+        Who is booked for <span>{timeInWords(event.startsAt)}</span>?
       </p>
       <ListBody
         list={list}
         what="consultations"
         isEmpty={toDo.length === 0}
-        empty={!list.hasNextPage && <p>No consultation is still to take place.</p>}
+        empty={!list.hasNextPage && <p>No consultations are still to come.</p>}
       >
         <SelectField
           {...form.field("bookingId")}

@@ -57,7 +57,7 @@ const addressOf = (panel: ReturnType<typeof within>, name: string) =>
 test("A time from the calendar says so, also in the history, with the links of its event.", async () => {
   const { panel } = await open(fromCalendar());
   expect(panel.getByText(/^From your calendar, on/)).toBeDefined();
-  expect(panel.getByText("Time noted by the calendar")).toBeDefined();
+  expect(panel.getByText("Time added by the calendar")).toBeDefined();
   expect(panel.getByText("The Old Forge")).toBeDefined();
   expect(addressOf(panel, "Join the call")).toBe(event.joinUrl);
   expect(addressOf(panel, "Move it")).toBe(event.moveUrl);
@@ -106,7 +106,7 @@ test("A time that an administrator has noted since asks nothing of the kind.", a
     timeEventId: undefined,
     timeNotedBy: "alex@example.com",
   });
-  expect(panel.getByText(/^Noted by alex@example.com/)).toBeDefined();
+  expect(panel.getByText(/^Added by alex@example.com/)).toBeDefined();
   expect(addressOf(panel, "Move it")).toBeUndefined();
   await user.click(panel.getByRole("button", { name: "Change the time" }));
   const dialog = within(screen.getByRole("dialog", { name: "Change the Time" }));

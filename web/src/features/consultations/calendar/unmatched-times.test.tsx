@@ -65,14 +65,14 @@ function open(
   return { user, assigned };
 }
 
-const list = () => screen.findByRole("list", { name: "Times that fit no booking" });
+const list = () => screen.findByRole("list", { name: "Times that match no booking" });
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
-test("A time that fits no booking is one line, with its day and its event in the calendar.", async () => {
+test("A time that no booking matches is one line, with its day and its event in the calendar.", async () => {
   open([timeAt(5)]);
   const lines = within(await list());
   expect(lines.getByRole("listitem").textContent).toContain(
-    "A time in the calendar fits no booking: Tuesday 5 December 2090 at 14:30 (UK time)",
+    "No booking matches this time in your calendar: Tuesday 5 December 2090 at 14:30 (UK time)",
   );
   const event = lines.getByRole("link", { name: /^Tuesday 5 December 2090/ });
   expect(event.getAttribute("href")).toBe("https://calendly.com/reschedulings/5");
@@ -82,7 +82,7 @@ test("A time that fits no booking is one line, with its day and its event in the
 test("Nothing is shown while there is none.", async () => {
   open([], { bookings: [booking("Sam")] });
   await row("Sam");
-  expect(screen.queryByText(/fits no booking/)).toBeNull();
+  expect(screen.queryByText(/No booking matches/)).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test("A failed reading of them is quiet.", async () => {
     unmatchedTimes: () => Promise.reject(refused("internal")),
   });
   await row("Sam");
-  expect(screen.queryByText(/fits no booking/)).toBeNull();
+  expect(screen.queryByText(/No booking matches/)).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test("Of many, the first two are shown, and how many more there are.", async () 
 });
 
 test("A list that was full says that other times are only in the calendar.", async () => {
-  const full = /was full. Some later ones are only in your calendar/;
+  const full = /was full, so some later ones are only in your calendar/;
   open([], { unmatchedTimes: async () => ({ times: [], isIncomplete: true }) });
   expect(await screen.findByText(full)).toBeDefined();
   open([timeAt(5)]);
@@ -114,7 +114,7 @@ test("A list that was full says that other times are only in the calendar.", asy
 test("A time is dismissed with one press, and comes back with Undo.", async () => {
   const { user } = open([timeAt(5), timeAt(6)]);
   await user.click(await button(/^Dismiss Tuesday 5 December/));
-  expect(await screen.findByText("The time is dismissed.")).toBeDefined();
+  expect(await screen.findByText("Time dismissed.")).toBeDefined();
   expect(screen.queryByText(/5 December/)).toBeNull();
   await user.click(await button("Undo"));
   expect(
@@ -129,9 +129,9 @@ test("An assignment is undone: the time is on the list again.", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Assign the Time" }));
   await user.selectOptions(await dialog.findByLabelText("Consultation"), sam.bookingId);
   await user.click(dialog.getByRole("button", { name: "Assign" }));
-  expect(await screen.findByText("The time is noted.")).toBeDefined();
+  expect(await screen.findByText("Time added.")).toBeDefined();
   await user.click(await button("Undo"));
-  expect(await screen.findByText("The time is on the list again.")).toBeDefined();
+  expect(await screen.findByText("Time returned to the list.")).toBeDefined();
   expect(await button(/^Assign Tuesday 5 December/)).toBeDefined();
   expect(assigned).toEqual([]);
 });
@@ -144,10 +144,10 @@ test("A time is assigned to a consultation, whose new time is shown.", async () 
   const select = await dialog.findByLabelText("Consultation");
   await user.selectOptions(select, "Sam, booked 2 March 2026");
   await user.click(dialog.getByRole("button", { name: "Assign" }));
-  expect(await screen.findByText("The time is noted.")).toBeDefined();
+  expect(await screen.findByText("Time added.")).toBeDefined();
   expect(assigned).toEqual([{ eventId: "event-5", bookingId: sam.bookingId }]);
   expect(screen.queryByRole("dialog", { name: "Assign the Time" })).toBeNull();
-  expect(screen.queryByText(/fits no booking/)).toBeNull();
+  expect(screen.queryByText(/No booking matches/)).toBeNull();
   expect(within(await row("Sam")).getByText(/5 Dec, 14:30/)).toBeDefined();
 });
 
@@ -166,7 +166,7 @@ test("Without a consultation to come there is nothing to choose.", async () => {
   const { user } = open([timeAt(5)]);
   await user.click(await button(/^Assign/));
   const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
-  expect(await dialog.findByText("No consultation is still to take place.")).toBeDefined();
+  expect(await dialog.findByText("No consultations are still to come.")).toBeDefined();
   expect(dialog.queryByRole("button", { name: "Assign" })).toBeNull();
 });
 
@@ -198,12 +198,12 @@ test("A time that has gone meanwhile is said, and leaves the list.", async () =>
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText(apiErrors.calendar_time_gone.detail)).toBeDefined();
   expect(screen.queryByRole("dialog", { name: "Assign the Time" })).toBeNull();
-  expect(screen.queryByText(/fits no booking/)).toBeNull();
+  expect(screen.queryByText(/No booking matches/)).toBeNull();
 });
 
 test("A lost connection leaves the line and asks to try again.", async () => {
   const { user } = open([timeAt(5)], { dismissTime: () => Promise.reject(refused("internal")) });
   await user.click(await button(/^Dismiss/));
   expect(await screen.findByText("That could not be saved. Please try again.")).toBeDefined();
-  expect(screen.getByText(/fits no booking/)).toBeDefined();
+  expect(screen.getByText(/No booking matches/)).toBeDefined();
 });

@@ -26,7 +26,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   async function dismiss(eventId: string, isDismissed: boolean) {
     try {
       await calls.dismissTime({ eventId, isDismissed });
-      if (isDismissed) sayUndoable("The time is dismissed.", () => dismiss(eventId, false));
+      if (isDismissed) sayUndoable("Time dismissed.", () => dismiss(eventId, false));
     } catch (error) {
       failed(error);
     }
@@ -41,7 +41,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
         <Notice tone="warning">
           <div className="cluster">
             <p>
-              <strong>A time in the calendar fits no booking:</strong>{" "}
+              <strong>No booking matches this time in your calendar:</strong>{" "}
               {inCalendar ? (
                 <CalendarLink to={inCalendar}>{time}</CalendarLink>
               ) : (
@@ -63,7 +63,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   return (
     <>
       {times.length > 0 && (
-        <ul className="stack-2" aria-label="Times that fit no booking" data-screen-only>
+        <ul className="stack-2" aria-label="Times that match no booking" data-screen-only>
           {times.slice(0, atFirst).map(lineOf)}
         </ul>
       )}
@@ -75,7 +75,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
       )}
       {isIncomplete && (
         <p className={desk["muted"]} data-screen-only>
-          The list of times that fit no booking was full. Some later ones are only in your calendar.
+          The list of unmatched times was full, so some later ones are only in your calendar.
         </p>
       )}
       {assigned && (

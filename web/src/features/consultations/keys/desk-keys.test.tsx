@@ -57,10 +57,10 @@ test("a slash goes to the search, where no key does anything but type.", async (
 test("a question mark opens the sheet of keys, which turns them off.", async () => {
   const user = await open();
   await user.keyboard("?");
-  const sheet = screen.getByRole("dialog", { name: "Keys" });
+  const sheet = screen.getByRole("dialog", { name: "Keyboard Shortcuts" });
   await user.keyboard("/");
   expect(document.activeElement?.closest("dialog")).toBe(sheet);
-  await user.click(within(sheet).getByRole("checkbox", { name: "Use these keys" }));
+  await user.click(within(sheet).getByRole("checkbox", { name: "Use these shortcuts" }));
   await user.click(within(sheet).getByRole("button", { name: "Close" }));
   await user.keyboard("{ArrowDown}");
   expect(

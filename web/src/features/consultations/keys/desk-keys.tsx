@@ -117,7 +117,7 @@ const keys = [
   ["c", "Call the client"],
   ["/", "Search"],
   ["Esc", "Close the booking"],
-  ["?", "Show these keys"],
+  ["?", "Show these shortcuts"],
 ] as const;
 
 interface KeysSheetProps {
@@ -129,7 +129,7 @@ interface KeysSheetProps {
 /** What each key does, and the switch that WCAG asks for where single letters do something. */
 function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard Shortcuts" onClose={onClose}>
       <dl className={styles["keys"]}>
         {keys.map(([key, what]) => (
           <div key={key}>
@@ -141,7 +141,7 @@ function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
         ))}
       </dl>
       <Tick name="keys" checked={areOn} onChange={onSwitch}>
-        Use these keys
+        Use these shortcuts
       </Tick>
     </Dialog>
   );

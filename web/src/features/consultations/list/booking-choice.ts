@@ -41,7 +41,7 @@ export const kindLabels: Readonly<Record<BookingKind, string>> = {
 export const showLabels: Readonly<Record<BookingShow, string>> = {
   all: "All",
   todo: "To do",
-  timed: "By time",
+  timed: "Upcoming",
   completed: "Completed",
   paid: "Paid",
   free: "Free",

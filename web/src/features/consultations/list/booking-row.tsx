@@ -75,7 +75,7 @@ export function BookingRow({ booking, isOpen, onToggle, completions, children }:
             onClick={() => open((close) => <TimeDialog booking={booking} onClose={close} />)}
           >
             <span>{timeStatus(booking)}</span>
-            <span className="visually-hidden">{`. ${booking.startsAt ? "Change the time" : "Note a time"}`}</span>
+            <span className="visually-hidden">{`. ${booking.startsAt ? "Change the time" : "Add a time"}`}</span>
           </button>
         )}
         <BookingActions booking={booking} completions={completions} />

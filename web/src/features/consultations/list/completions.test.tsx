@@ -82,7 +82,7 @@ test("the change is announced, and so is its undoing.", async () => {
   press(button);
   expect(announced()).toContain("Sam is completed. You can undo it for 5 seconds.");
   fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
-  expect(announced()).toContain("Sam is to do again.");
+  expect(announced()).toContain("Sam is back on the to-do list.");
 });
 
 test.each([

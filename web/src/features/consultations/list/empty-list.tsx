@@ -64,7 +64,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   if (search.trim() !== "") {
     return [
       "No matches",
-      "The search looks for words of a name in any order, three digits or more of a phone number, parts of an email address, and the reference from a receipt, an email or Stripe (pi_…), among what the filters show.",
+      "Search by name, part of an email address, at least three digits of a phone number, or the reference from a receipt, an email or Stripe (pi_…). Only bookings that match your filters are searched.",
     ];
   }
   if (from || to || !["all", "todo", "timed"].includes(show)) {
@@ -73,7 +73,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   if (show === "timed") {
     return [
       "No upcoming times",
-      "Note the time that a client has chosen, and the consultation appears here, the next one first.",
+      "Add the times your clients choose, and their consultations appear here, soonest first.",
     ];
   }
   if (show === "todo") {

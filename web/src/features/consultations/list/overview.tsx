@@ -129,8 +129,8 @@ function Deadline({ problems }: { problems: readonly BookingProblem[] }) {
 }
 
 function dueInWords(problem: BookingProblem, isLate: boolean): string {
-  if (problem.is !== "cancelled") return isLate ? "Answer was due" : "Answer by";
+  if (problem.is !== "cancelled") return isLate ? "Answer overdue since" : "Answer by";
   const amount = formatPounds(problem.amount);
-  if (problem.wasHeld) return isLate ? `${amount} was to be settled` : `Settle ${amount} by`;
-  return isLate ? `${amount} was due back` : `Pay back ${amount} by`;
+  if (problem.wasHeld) return isLate ? `${amount} overdue since` : `Settle ${amount} by`;
+  return isLate ? `${amount} refund overdue since` : `Refund ${amount} by`;
 }

@@ -46,7 +46,7 @@ export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: To
         </Button>
         {onKeys && (
           <Button variant="quiet" onClick={onKeys}>
-            Keys
+            Keyboard Shortcuts
           </Button>
         )}
       </div>

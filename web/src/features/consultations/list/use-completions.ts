@@ -49,7 +49,7 @@ export function useCompletions(find: (bookingId: string) => AdminBooking | undef
     announce(
       isNowCompleted
         ? `${title} is completed. You can undo it for ${undoMs / 1000} seconds.`
-        : `${title} is to do again.`,
+        : `${title} is back on the to-do list.`,
     );
   }
 

@@ -140,14 +140,14 @@ test("The history lists what the client did by their link, the noted time, and t
   });
   expect(texts.slice(-9)).toEqual([
     "First reminder to choose a time sent",
-    "The client said that they have chosen a time",
+    "The client said they had chosen a time",
     "The client asked to start within the 14 days",
-    "Time noted by alex@example.com",
+    "Time added by alex@example.com",
     "Email about the time sent",
     "Cancelled by client",
     "Cancellation email sent",
     "Cancellation email to you sent",
-    "The client wants no emails that ask for a review",
+    "The client stopped review emails",
   ]);
   expect(linesOf({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
     "Time removed by alex@example.com",

@@ -28,7 +28,7 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
     takenByHand
       ? {
           at: takenByHand.at,
-          text: `Entered as paid ${handWayInWords[takenByHand.how]}`,
+          text: `Recorded as paid ${handWayInWords[takenByHand.how]}`,
           by: takenByHand.by,
         }
       : { at: timestamp, text: paid },
@@ -92,8 +92,8 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
 
 function sessionHistory({ usedSessions = [] }: Pick<AdminSessionPayment, "usedSessions">) {
   return usedSessions.flatMap(({ day, at, by, putBack }): HistoryEntry[] => [
-    { at, text: `Session of ${longDate(day)} ticked`, by },
-    ...(putBack ? [{ ...putBack, text: `Session of ${longDate(day)} put back` }] : []),
+    { at, text: `Session on ${longDate(day)} marked as used`, by },
+    ...(putBack ? [{ ...putBack, text: `Session on ${longDate(day)} undone` }] : []),
   ]);
 }
 
@@ -102,16 +102,16 @@ function planned(booking: AdminConsultation) {
   const { startsAt, timeNotedAt, timeNotedBy, timeChosenAt, reviewDeclinedAt } = booking;
   const entries: HistoryEntry[] = [];
   if (timeChosenAt !== undefined) {
-    entries.push({ at: timeChosenAt, text: "The client said that they have chosen a time" });
+    entries.push({ at: timeChosenAt, text: "The client said they had chosen a time" });
   }
   if (reviewDeclinedAt !== undefined) {
     entries.push({
       at: reviewDeclinedAt,
-      text: "The client wants no emails that ask for a review",
+      text: "The client stopped review emails",
     });
   }
   if (timeNotedAt !== undefined) {
-    const text = startsAt === undefined ? "Time removed" : "Time noted";
+    const text = startsAt === undefined ? "Time removed" : "Time added";
     entries.push({ at: timeNotedAt, text, by: timeNotedBy ?? "the calendar" });
   }
   return entries;

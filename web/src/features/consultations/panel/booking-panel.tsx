@@ -15,6 +15,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
 import { heldInWords } from "#shared/bookings/sessions-left.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Day, Moment } from "#web/admin/moment.tsx";
@@ -171,15 +172,15 @@ function Health({ booking }: { booking: AdminConsultation }) {
     );
   }
   if (!healthConsent && !hasHealthAnswers(booking)) {
-    return <p>Did not share health answers</p>;
+    return <p>No health answers shared</p>;
   }
   return (
     <>
       <Facts facts={answerFacts(booking, isAboutHealth)} />
       {healthConsent && (
         <p className={desk["muted"]}>
-          Consent given <Moment at={healthConsent.at} />, to the wording of{" "}
-          <span>{healthConsent.version}</span>
+          Consent given <Moment at={healthConsent.at} />, wording of{" "}
+          <span>{longDate(healthConsent.version)}</span>
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export function EraseSection({ booking }: { booking: KeptBooking }) {
     try {
       await calls.erasePerson(booking.bookingId);
       setAsking(false);
-      toast.success("The person is erased.");
+      toast.success("Person erased.");
     } catch (error) {
       fail(error, "The person could not be erased. Please try again.");
     }

@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each([
-  ["says that it was sent", 2, ["The email has been sent."]],
+  ["says that it was sent", 2, ["Email sent."]],
   ["says nothing if there was no reason for it any more", 1, []],
 ])("a mail that is sent again %s.", async (_, attempts, said) => {
   const sam = booking("Sam", { visitorMail: sent });

@@ -64,10 +64,10 @@ export function mailStateInWords(mail: MailState, flowSource: FlowSource, isHeld
   if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";
   if (status === "pending") return sent > 0 ? "Sent, and being sent again" : "Waiting to be sent";
   if (sent > 0) {
-    return `Sent, but sending it again failed${isGivenUp ? "" : ". It will be tried again"}`;
+    return `Sent, but sending it again failed${isGivenUp ? "" : ". The site will keep trying"}`;
   }
-  if (isGivenUp) return `Not sent, although it was tried ${times(attempts)}`;
-  return `Not sent: tried ${times(attempts)}, and will be tried again`;
+  if (isGivenUp) return `Not sent after ${attempts} tries`;
+  return `Not sent yet: the site has tried ${times(attempts)} and will keep trying`;
 }
 
 function times(count: number): string {

@@ -44,7 +44,7 @@ export function NoteEditor({ booking }: { booking: AdminBooking }) {
     kept: keptRecord(noteOf(bookingId), Note, Fields),
     save: async (request) => noteIn(await calls.writeNote(bookingId, request)),
     latest: async () => noteIn(await calls.get(bookingId)),
-    onSaved: () => toast.success("Your note is saved."),
+    onSaved: () => toast.success("Note saved."),
     onFailure: (error) => fail(error, "The note could not be saved. What you typed is still here."),
   });
 
@@ -52,7 +52,7 @@ export function NoteEditor({ booking }: { booking: AdminBooking }) {
     <Form {...form.formProps} aria-label="Note" onSubmit={form.save}>
       <TextAreaField
         {...form.field("note")}
-        hint="Only administrators see it. Please keep details of health out of it."
+        hint="Only administrators can see this. Please don’t write anything about health here."
         optional="evidently"
         rows={3}
         maxLength={2000}

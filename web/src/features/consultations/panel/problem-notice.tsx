@@ -89,14 +89,14 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
       return (
         <>
           <p>
-            Please pay back <span>{formatPounds(problem.amount)}</span> by{" "}
+            Please refund <span>{formatPounds(problem.amount)}</span> by{" "}
             <Day at={problem.paidBackBy} />.
             <span>
               {booking.block
-                ? `${heldCount(booking) > 0 ? " The sessions that were held are taken off." : ""} If you have held more than are ticked, refund the rest under Payment instead.`
+                ? `${heldCount(booking) > 0 ? " This leaves out the sessions already used." : ""} If the client has had more sessions than you have marked, refund a smaller amount under Payment instead.`
                 : "startRequest" in booking &&
                   mayHaveBegun(booking, new Date()) &&
-                  " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
+                  " The client asked you to go ahead, so you may keep the price of what they have had: if you do, refund the rest under Payment."}
             </span>
           </p>
           <RefundButton booking={booking} amountPence={problem.amount} />
@@ -113,7 +113,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
     case "amount_mismatch":
       return (
         <>
-          <p>{`Stripe took ${formatPounds(amount)}, which is not a price that was offered. Look the payment up in Stripe before you meet. If it was too much, refund the difference.`}</p>
+          <p>{`Stripe took ${formatPounds(amount)}, which is not a price the site offered. Look up the payment in Stripe before you meet. If it was too much, refund the difference.`}</p>
           <StripeLink booking={booking} isMain />
         </>
       );

@@ -84,7 +84,7 @@ test.each([{}, { status: "completed", completedAt: at } as const])(
   async (more) => {
     const inRow = await open({ cancelledAt: at, disputes: [sampleDispute], ...more });
     expect(inRow.getByText(/^The bank is holding the payment until it decides/)).toBeTruthy();
-    expect(inRow.queryByText(/pay back|settle|by 23 Mar/i)).toBeNull();
+    expect(inRow.queryByText(/please refund|settle|by 23 Mar/i)).toBeNull();
     expect(inRow.queryByRole("button", { name: /^Refund/ })).toBeNull();
   },
 );

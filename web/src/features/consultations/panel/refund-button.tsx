@@ -36,7 +36,7 @@ export function RefundButton({ booking, isUrgent = false, amountPence }: RefundB
       {amountPence !== undefined
         ? refundAction(amountPence)
         : booking.takenByHand
-          ? "Note a Refund"
+          ? "Record a Refund"
           : isUrgent
             ? "Refund Now"
             : left < booking.amount

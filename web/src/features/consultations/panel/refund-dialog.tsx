@@ -85,7 +85,7 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
   }
 
   return (
-    <Dialog title={takenByHand ? "Note a Refund" : "Refund"} onClose={close}>
+    <Dialog title={takenByHand ? "Record a Refund" : "Refund"} onClose={close}>
       <div className="stack-4">
         {problem && (
           <Notice tone="danger" title={problem.title}>
@@ -97,12 +97,12 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
             <p className="opening">
               {`${
                 takenByHand
-                  ? `You have given ${formatPounds(request.amount)} back to ${payer}`
-                  : `${formatPounds(request.amount)} will go back to the card that ${payer} paid with`
+                  ? `You have refunded ${formatPounds(request.amount)} to ${payer}`
+                  : `${formatPounds(request.amount)} will be refunded to the card ${payer} paid with`
               }${
                 request.amount < leftPence
-                  ? `. ${formatPounds(leftPence - request.amount)} is kept.`
-                  : ", which is the full amount left."
+                  ? `. You keep ${formatPounds(leftPence - request.amount)}.`
+                  : ", which is everything left."
               } This cannot be undone.`}
             </p>
             {request.sessionsLeft && <p>{restInWords(request.sessionsLeft, sessions)}</p>}
@@ -120,7 +120,7 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
                 variant="danger"
                 busy={isBusy}
                 onClick={() => send(request)}
-              >{`${takenByHand ? "Note Refund of" : "Refund"} ${formatPounds(request.amount)}`}</Button>
+              >{`${takenByHand ? "Record Refund of" : "Refund"} ${formatPounds(request.amount)}`}</Button>
             </div>
           </>
         ) : (
@@ -193,7 +193,7 @@ function problemOf(error: unknown, now: Reckoned | undefined): RefundProblem {
     const sum = now && now.seen !== undefined ? ` ${sumNow(now)}` : "";
     return { title: notMade, message: `${error.detail}${sum}` };
   }
-  const message = "There was no answer. Press the button again: the money is refunded only once.";
+  const message = "No reply. It’s safe to press again: the money is refunded only once.";
   return { title: notKnown, message };
 }
 

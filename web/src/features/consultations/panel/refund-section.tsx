@@ -35,7 +35,7 @@ export function RefundSection({ booking }: { booking: AdminBooking }) {
       {settled && <p>{settled}</p>}
       {takenByHand && leftToRefund(booking) > 0 && (
         <p className={desk["muted"]}>
-          If you owe the client any of it, give it back yourself, then note it here.
+          If you owe the client money, pay it back yourself, then record it here.
         </p>
       )}
       {mayBeCancelled && !takenByHand && (

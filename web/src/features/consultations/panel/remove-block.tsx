@@ -26,7 +26,7 @@ export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
     try {
       await calls.removeBlock(booking.bookingId);
       close();
-      toast.success("The block is removed.");
+      toast.success("Block removed.");
       onRemoved();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === "block_in_use";
@@ -49,18 +49,18 @@ export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
             onClose={close}
           >
             <p>
-              For a block that was never paid, or that was added twice or wrongly. It leaves the
-              list and the numbers, and the link in a receipt that was sent stops working.
+              Use this if the block was never paid for, or was added twice or wrongly. It disappears
+              from the list and the numbers, and the link in its receipt stops working.
             </p>
             <p>
-              <strong>This cannot be undone.</strong> If the client paid and you have given the
-              money back, note a refund instead.
+              <strong>This cannot be undone.</strong> If the client paid and you have refunded them,
+              record a refund instead.
             </p>
           </ConfirmDialog>
         ))
       }
     >
-      Added by Mistake…
+      Remove Block…
     </Button>
   );
 }

@@ -38,7 +38,7 @@ export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: Cl
 }
 
 function tell({ status }: MailState) {
-  if (status === "sent") toast.success("The email has been sent.");
+  if (status === "sent") toast.success("Email sent.");
   else if (status === "pending") toast.info("The email is being sent.");
-  else toast.error("The email could not be sent. It will be tried again.");
+  else toast.error("The email could not be sent. The site will keep trying.");
 }

@@ -28,7 +28,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
       {startsAt && timeNotedAt && (
         <p className={desk["muted"]}>
-          <span>{timeNotedBy ? `Noted by ${timeNotedBy} on ` : "From your calendar, on "}</span>
+          <span>{timeNotedBy ? `Added by ${timeNotedBy} on ` : "From your calendar, on "}</span>
           <Moment at={timeNotedAt} />
         </p>
       )}
@@ -38,7 +38,9 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
       {isToDo(booking) && <OtherEvents booking={booking} />}
       {!startsAt && timeChosenAt && (
         <p className={desk["muted"]}>
-          The client has said that they have chosen one, on <Moment at={timeChosenAt} />
+          <span>{"The client said on "}</span>
+          <Moment at={timeChosenAt} />
+          <span>{" that they had chosen a time"}</span>
         </p>
       )}
       {(isToDo(booking) || isRemovable || event) && (
@@ -53,7 +55,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
                   Change <span className="visually-hidden">the time</span>
                 </span>
               ) : (
-                "Note a Time"
+                "Add a Time"
               )}
             </Button>
           )}
@@ -175,9 +177,9 @@ function NotTheirs({ booking: { bookingId }, event, onClose }: NotTheirsProps) {
     try {
       await calls.unassignTime({ eventId, bookingId });
       onClose();
-      toast.success("The time is off this booking.");
+      toast.success("Time removed from this booking.");
     } catch (error) {
-      fail(error, refusalOr(error, "The time could not be taken off. Please try again."));
+      fail(error, refusalOr(error, "The time could not be removed. Please try again."));
     }
     await calls.get(bookingId).catch(() => undefined);
   }
@@ -191,12 +193,12 @@ function NotTheirs({ booking: { bookingId }, event, onClose }: NotTheirsProps) {
       onClose={onClose}
     >
       <p>
-        <span>{timeInWords(startsAt)}</span> is taken off this booking
+        <span>{timeInWords(startsAt)}</span> goes from this booking
         <span>{isListed ? ", and you can assign it to another one." : "."}</span>
       </p>
       <p>
-        The booking has the time that it had before, or none. If the client has had an email about
-        this one, they get another.
+        The booking has the time it had before, or none. If the client has had an email about this
+        one, they get another.
       </p>
     </ConfirmDialog>
   );

@@ -30,7 +30,7 @@ export function useRefund(bookingId: string) {
 }
 
 function tell({ amount, status, pendingReason }: Refund): undefined {
-  if (status === "succeeded") toast.success(`${formatPounds(amount)} has been refunded.`);
+  if (status === "succeeded") toast.success(`${formatPounds(amount)} refunded.`);
   else {
     const why = refundPendingMessage(pendingReason) ?? "It will finish on its own.";
     toast.info(`The refund of ${formatPounds(amount)} is under way. ${why}`);

@@ -12,7 +12,7 @@ export function EnterBlockButton() {
   return (
     <div data-screen-only>
       <Button variant="secondary" className={desk["alone"]} onClick={() => setOpen(true)}>
-        Add a Block Paid in Cash
+        Add a Block Paid to You
       </Button>
       {isOpen && <EnterBlockDialog onClose={() => setOpen(false)} />}
     </div>

@@ -92,7 +92,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   async function remove() {
     try {
       await calls.removeBlock(bookingId);
-      toast.success("The block is removed.");
+      toast.success("Block removed.");
     } catch (error) {
       fail(error, "The block could not be removed. Please try again.");
     }
@@ -103,12 +103,12 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
       read(form.latest()),
       async (entry) => {
         await calls.enterBlock(bookingId, entry);
-        sayUndoable(`The block of ${entry.name} is added.`, remove);
+        sayUndoable(`Block added for ${entry.name}.`, remove);
         onClose();
       },
       (error) => {
         if (!(error instanceof ApiError) || error.isTransient) {
-          fail(error, "There was no answer. Press again: the block is added only once.");
+          fail(error, "No reply. It’s safe to press again: the block is added only once.");
         } else if (error.code === "block_day_invalid") {
           form.refuse([{ path: "day", message: error.detail }]);
         } else if (error.code === "conflict") {
@@ -120,7 +120,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Add a Block Paid in Cash"
+      title="Add a Block Paid to You"
       form={form}
       confirm="Add Block"
       onSubmit={submit}
@@ -151,10 +151,10 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint="For the receipt, and the link to a page that shows what is left. It is sent within ten minutes."
+        hint="Within ten minutes the client gets a receipt, with a link that shows how many sessions are left."
       />
       {twin && (
-        <Notice tone="warning" title="This client has a block of this name and day already.">
+        <Notice tone="warning" title="This client already has this block from this day.">
           <p>Add it only if they have paid for two.</p>
         </Notice>
       )}

@@ -83,7 +83,7 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
   return { user, press, box, asked };
 }
 
-const add = "Add a Block Paid in Cash";
+const add = "Add a Block Paid to You";
 
 test("A block paid in cash is added with one name, and Undo removes it.", async () => {
   const { user, press, box, asked } = await open();
@@ -99,7 +99,7 @@ test("A block paid in cash is added with one name, and Undo removes it.", async 
 
 test("A block that the client has of that day already is pointed out, and can be added.", async () => {
   const { user, press, box, asked } = await open();
-  const warning = "This client has a block of this name and day already.";
+  const warning = "This client already has this block from this day.";
   await press(add);
   await user.type(box(/name/), "Sam");
   await press("Add Block");
@@ -168,7 +168,7 @@ test("A press after a lost answer adds the same block, and a refused day has its
   await press(add);
   await user.type(box(/name/), "Sam");
   await press("Add Block");
-  await screen.findByText("There was no answer. Press again: the block is added only once.");
+  await screen.findByText("No reply. It’s safe to press again: the block is added only once.");
   await press("Add Block");
   await screen.findByText("Please choose a day in the last three years, up to today.");
   await press("Add Block");
@@ -177,23 +177,23 @@ test("A press after a lost answer adds the same block, and a refused day has its
   expect(asked).toHaveLength(3);
 });
 
-test("The panel says how it was paid, that money goes back by hand, and removes a mistake.", async () => {
+test("The panel says how it was paid, that the trainer refunds it, and removes a mistake.", async () => {
   const { user, press, box } = await open();
   await press(add);
   await user.type(box(/name/), "Sam");
   await press("Add Block");
   await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
   const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
-  expect(panel.getByText(/^If you owe the client any of it, give it back yourself/)).toBeDefined();
-  expect(panel.getByText("Entered as paid in cash by alex@example.com")).toBeDefined();
+  expect(panel.getByText(/^If you owe the client money, pay it back yourself/)).toBeDefined();
+  expect(panel.getByText("Recorded as paid in cash by alex@example.com")).toBeDefined();
   expect(panel.queryByText(/14 days/)).toBeNull();
-  await user.click(panel.getByRole("button", { name: "Note a Refund" }));
+  await user.click(panel.getByRole("button", { name: "Record a Refund" }));
   await press("Continue");
-  expect(screen.getByText(/You have given £400.00 back to Sam/)).toBeDefined();
-  expect(screen.getByRole("button", { name: "Note Refund of £400.00" })).toBeDefined();
+  expect(screen.getByText(/You have refunded £400.00 to Sam/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Record Refund of £400.00" })).toBeDefined();
   await press("Back");
   await press("Cancel");
-  await user.click(panel.getByRole("button", { name: "Added by Mistake…" }));
+  await user.click(panel.getByRole("button", { name: "Remove Block…" }));
   await press("Remove for Good");
   await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
 });

@@ -15,7 +15,7 @@ export function HoldButton({ booking, ...button }: HoldButtonProps) {
       {...button}
       onClick={() => open((close) => <HoldDialog booking={booking} onClose={close} />)}
     >
-      Session Held <span className="visually-hidden">{titleOf(booking)}</span>
+      Mark as Used <span className="visually-hidden">{titleOf(booking)}</span>
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
   const form = useFormFields({ day: "Day" }, { day: session?.day ?? last });
   // Pressing again after a lost answer ticks the same session.
   const [sessionId] = useState(() => session?.sessionId ?? newId());
-  const action = session ? "Change the Day" : "Session Held";
+  const action = session ? "Change the Day" : "Mark Session as Used";
 
   function submit() {
     const { day } = form.latest();

@@ -16,7 +16,7 @@ interface PutBackDialogProps {
 /** Asks why a session was not held after all. */
 export function PutBackDialog({ booking, session, onClose }: PutBackDialogProps) {
   const { putBack, send } = useSessionCalls(booking);
-  const form = useFormFields({ reason: "Why was it not held?" }, { reason: "" });
+  const form = useFormFields({ reason: "Why are you undoing it?" }, { reason: "" });
 
   function submit() {
     const reading = readAs(putSessionBack.body, form.latest());
@@ -25,18 +25,18 @@ export function PutBackDialog({ booking, session, onClose }: PutBackDialogProps)
 
   return (
     <FormDialog
-      title="Put the Session Back?"
+      title="Undo This Session?"
       form={form}
-      confirm="Put Back"
+      confirm="Undo Session"
       onSubmit={submit}
       onClose={onClose}
     >
       <p>
-        The session of <span>{longDate(session.day)}</span> is then left again.
+        The session on <span>{longDate(session.day)}</span> goes back into the block.
       </p>
       <TextField
         {...form.field("reason")}
-        hint="Only administrators see it. Please keep details of health out of it."
+        hint="Only administrators can see this. Please don’t write anything about health here."
       />
     </FormDialog>
   );

@@ -33,6 +33,6 @@ function evidenceOf(booking: AdminBlock): string {
     .map(({ day }) => day)
     .toSorted();
   const bought = `${block.name} (${sessionCount(block.sessions)}), paid on ${longDate(londonDate(new Date(timestamp)))}.`;
-  const held = `${sessionCount(days.length)} held`;
-  return `${bought} ${days.length === 0 ? "None has been held." : `${held}: ${days.map(longDate).join(", ")}.`}`;
+  const held = `${sessionCount(days.length)} ${days.length === 1 ? "has" : "have"} taken place`;
+  return `${bought} ${days.length === 0 ? "None has taken place." : `${held}: ${days.map(longDate).join(", ")}.`}`;
 }

@@ -38,12 +38,12 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
     <li key={session.sessionId} className="stack-2">
       <p>{session.putBack ? <s>{longDate(session.day)}</s> : longDate(session.day)}</p>
       <p className={desk["muted"]}>
-        <span>{`Ticked by ${session.by} on `}</span>
+        <span>{`Marked by ${session.by} on `}</span>
         <Moment at={session.at} />
       </p>
       {session.putBack ? (
         <p className={desk["muted"]}>
-          <span>{`Put back by ${session.putBack.by} on `}</span>
+          <span>{`Undone by ${session.putBack.by} on `}</span>
           <Moment at={session.putBack.at} />
           <span>{`: ${session.putBack.reason}`}</span>
         </p>
@@ -55,7 +55,7 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
             </Button>
           )}
           <Button variant="quiet" onClick={() => putBack(session)}>
-            Put Back <span className="visually-hidden">{longDate(session.day)}</span>
+            Undo <span className="visually-hidden">{longDate(session.day)}</span>
           </Button>
         </div>
       )}

@@ -62,15 +62,15 @@ function open(block: AdminBlock, overrides: Partial<ConsultationsApi> = {}) {
 test("A row says what is left; two presses tick a session of today, and Undo puts it back.", async () => {
   const { user, asked, inRow, inDialog } = open(ofBlock());
   expect((await row("Sam")).textContent).toContain("8 of 10 left, Ten sessions");
-  await inRow(/^Session Held/);
-  await inDialog("Session Held");
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
   expect((await row("Sam")).textContent).toContain("7 of 10 left");
   expect(asked).toEqual([{ day: londonDate(new Date()), seen: 2 }]);
-  await screen.findByText("Session held. 7 of 10 sessions left.");
+  await screen.findByText("Session marked as used. 7 of 10 sessions left.");
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await waitFor(async () => expect((await row("Sam")).textContent).toContain("8 of 10 left"));
   expect(document.activeElement).not.toBe(document.body);
-  expect(asked.at(-1)).toEqual({ reason: "Undone" });
+  expect(asked.at(-1)).toEqual({ reason: "Undone straight away" });
 });
 
 test("A tick of another administrator is shown, and the session is not ticked twice.", async () => {
@@ -81,8 +81,8 @@ test("A tick of another administrator is shown, and the session is not ticked tw
     },
     get: async () => theirs,
   });
-  await inRow(/^Session Held/);
-  await inDialog("Session Held");
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
   expect(await screen.findByText(/The sessions have changed since you opened them/)).toBeDefined();
   expect((await row("Sam")).textContent).toContain("7 of 10 left");
 });
@@ -97,10 +97,10 @@ test.each([
     },
     get: async () => ofBlock(more),
   });
-  await inRow(/^Session Held/);
-  await inDialog("Session Held");
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
   await waitFor(async () => expect((await row("Sam")).textContent).toMatch(/0 of \d+ left/));
-  const dialog = within(screen.getByRole("dialog", { name: "Session Held" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Mark Session as Used" }));
   expect(dialog.getByText(apiErrors[code].detail)).toBeDefined();
 });
 
@@ -118,14 +118,14 @@ test("A dialog stays as it was typed when the list is read again, and the next t
     },
     get: async () => cancelled,
   });
-  await inRow(/^Session Held/);
+  await inRow(/^Mark as Used/);
   const day = screen.getByLabelText<HTMLInputElement>("Day");
   fireEvent.change(day, { target: { value: "2026-03-11" } });
   fireEvent.click(screen.getByText("Refresh"));
   await waitFor(async () => expect((await row("Sam")).textContent).toContain("0 of 10 left"));
-  expect(within(await row("Sam")).queryByRole("button", { name: /^Session Held/ })).toBeNull();
+  expect(within(await row("Sam")).queryByRole("button", { name: /^Mark as Used/ })).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-03-11");
-  await inDialog("Session Held");
+  await inDialog("Mark Session as Used");
   expect(await screen.findByText(apiErrors.block_over.detail)).toBeDefined();
   expect(day.value).toBe("2026-03-11");
 });
@@ -141,11 +141,11 @@ test("A session is ticked by a second press once another administrator's is show
     },
     get: async () => theirs,
   });
-  await inRow(/^Session Held/);
-  await inDialog("Session Held");
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
   await screen.findByText(/The sessions have changed since you opened them/);
   await waitFor(async () => expect((await row("Sam")).textContent).toContain("7 of 10 left"));
-  await inDialog("Session Held");
+  await inDialog("Mark Session as Used");
   await waitFor(() => expect(seen).toEqual([2, 3]));
 });
 
@@ -159,13 +159,13 @@ test.each(["0001-01-01", "0026-03-11", "0226-03-11", "9999-12-31"])(
         return ofBlock();
       },
     });
-    await inRow(/^Session Held/);
+    await inRow(/^Mark as Used/);
     const day = screen.getByLabelText<HTMLInputElement>("Day");
     fireEvent.change(day, { target: { value: wrong } });
-    await inDialog("Session Held");
+    await inDialog("Mark Session as Used");
     expect(await screen.findByText(apiErrors.session_day_invalid.detail)).toBeDefined();
     fireEvent.change(day, { target: { value: "2026-03-11" } });
-    await inDialog("Session Held");
+    await inDialog("Mark Session as Used");
     await waitFor(() => expect(days).toEqual(["2026-03-11"]));
   },
 );
@@ -174,7 +174,7 @@ test("The day proposed for a session of a lapsed block is its last.", async () =
   const { inRow, user } = open(ofBlock({ lapsesOn: "2026-03-20" }));
   await inRow(/^Sam$/);
   const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
-  await user.click(panel.getByRole("button", { name: /^Session Held/ }));
+  await user.click(panel.getByRole("button", { name: /^Mark as Used/ }));
   expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-03-20");
 });
 
@@ -186,7 +186,7 @@ test("Of an erased block, how many of its sessions were held stays known.", asyn
     get: async () => erased,
   });
   await user.click(within(await row("Erased")).getByRole("button", { name: "Erased" }));
-  expect(await screen.findByText("Ten sessions (2 of 10 held)")).toBeDefined();
+  expect(await screen.findByText("Ten sessions (2 of 10 used)")).toBeDefined();
 });
 
 test("A second press after a lost answer asks for the same session.", async () => {
@@ -197,10 +197,10 @@ test("A second press after a lost answer asks for the same session.", async () =
       throw new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
     },
   });
-  await inRow(/^Session Held/);
-  await inDialog("Session Held");
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
   await screen.findByText("That could not be saved. Please try again.");
-  await inDialog("Session Held");
+  await inDialog("Mark Session as Used");
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
@@ -212,10 +212,10 @@ test.each([
 ])("The row of a block that is %s offers no session.", async (_, more) => {
   open(ofBlock(more));
   expect((await row("Sam")).textContent).toMatch(/0 of (10|2) left/);
-  expect(within(await row("Sam")).queryByRole("button", { name: /^Session Held/ })).toBeNull();
+  expect(within(await row("Sam")).queryByRole("button", { name: /^Mark as Used/ })).toBeNull();
 });
 
-test("The panel lists the sessions, and one is put back with a reason.", async () => {
+test("The panel lists the sessions, and one is undone with a reason.", async () => {
   const { user, inRow } = open(ofBlock());
   await inRow(/^Sam$/);
   const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
@@ -224,12 +224,12 @@ test("The panel lists the sessions, and one is put back with a reason.", async (
     expect.stringContaining("3 March 2026"),
     expect.stringContaining("10 March 2026"),
   ]);
-  await user.click(panel.getByRole("button", { name: "Put Back 10 March 2026" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Put the Session Back?" }));
-  await user.click(dialog.getByRole("button", { name: "Put Back" }));
+  await user.click(panel.getByRole("button", { name: "Undo 10 March 2026" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Undo This Session?" }));
+  await user.click(dialog.getByRole("button", { name: "Undo Session" }));
   expect(dialog.getByText("Please say why.")).toBeDefined();
   await user.type(dialog.getByRole("textbox"), "Snow");
-  await user.click(dialog.getByRole("button", { name: "Put Back" }));
+  await user.click(dialog.getByRole("button", { name: "Undo Session" }));
   expect(await sessions.findByText(/: Snow/)).toBeDefined();
   expect(panel.getAllByText(/9 of 10 sessions left/)).toHaveLength(1);
 });
@@ -253,7 +253,7 @@ test("A dispute shows the sessions that were held with their days, to copy.", as
   await inRow(/^Sam$/);
   const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
   const evidence =
-    "Ten sessions (10 sessions), paid on 1 March 2026. 2 sessions held: 3 March 2026, 10 March 2026.";
+    "Ten sessions (10 sessions), paid on 1 March 2026. 2 sessions have taken place: 3 March 2026, 10 March 2026.";
   expect(panel.getByText(evidence)).toBeDefined();
   await user.click(panel.getByRole("button", { name: "Copy as Evidence" }));
   expect(await navigator.clipboard.readText()).toBe(evidence);

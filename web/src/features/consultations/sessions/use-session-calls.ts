@@ -25,8 +25,10 @@ export function useSessionCalls(booking: AdminBlock) {
     const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
     // A changed day is in view.
     if (!isNew) return;
-    sayUndoable(`Session held. ${left}.`, () =>
-      putBack(sessionId, "Undone").catch((error: unknown) => fail(error, messageOf(error))),
+    sayUndoable(`Session marked as used. ${left}.`, () =>
+      putBack(sessionId, "Undone straight away").catch((error: unknown) =>
+        fail(error, messageOf(error)),
+      ),
     );
   }
 

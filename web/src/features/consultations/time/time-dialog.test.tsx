@@ -73,14 +73,12 @@ test("a time is noted with two presses, by default at a full hour tomorrow.", as
   expect(asked).toMatchObject([{ startsAt: { day }, seen: 0 }]);
   expect(asked[0]?.startsAt?.time).toMatch(/^\d\d:00$/);
   expect(await press(/^Tue 5 Dec, 14:30|^\w{3} 5 Dec, 14:30/)).toBeTruthy();
-  expect(
-    await screen.findByText("The time is noted. The client has an email about it."),
-  ).toBeTruthy();
+  expect(await screen.findByText("Time added. The client has been emailed.")).toBeTruthy();
 });
 
 test("a client who has chosen a time is not said to have none.", async () => {
   open({ timeChosenAt: "2026-03-02T10:00:00.000Z" });
-  expect(await press(/^Time chosen, not noted/)).toBeTruthy();
+  expect(await press(/^Time chosen, not added/)).toBeTruthy();
 });
 
 test("a mistyped year and a time that is left out in spring are refused, and stay typed.", async () => {
@@ -121,7 +119,7 @@ test("a time that was changed meanwhile is shown beside the typed one, and repla
   change(noted);
   await user.click(await press("Save Time"));
   const alert = within(await screen.findByRole("alert"));
-  expect(alert.getByText(/alex@example.com has saved it in the meantime/)).toBeTruthy();
+  expect(alert.getByText(/alex@example.com saved a change while you were editing/)).toBeTruthy();
   expect(alert.getByText(/5 December 2090 at 14:30/)).toBeTruthy();
   expect(alert.getByText(/6 December 2090 at 09:00/)).toBeTruthy();
   await user.click(await press("Keep Mine"));
@@ -189,7 +187,7 @@ test("a time that could not be saved stays typed when the form is opened again."
   type("Time (UK)", "07:15");
   await user.click(await press("Save Time"));
   expect(await screen.findByText(/could not be saved/)).toBeTruthy();
-  const dialog = screen.getByRole("dialog", { name: "Note a Time" });
+  const dialog = screen.getByRole("dialog", { name: "Add a Time" });
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(await press(/^No time yet/));
   expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
@@ -216,7 +214,7 @@ test("a time is removed after one question, which says that the client is mailed
   const { user, asked } = open(noted);
   await user.click(await opener("Sam"));
   const inRow = within(await row("Sam"));
-  expect(inRow.getByText(/Noted by alex@example.com/)).toBeTruthy();
+  expect(inRow.getByText(/Added by alex@example.com/)).toBeTruthy();
   await user.click(inRow.getByRole("button", { name: "Remove the time" }));
   expect(screen.getByText(/The client gets an email that says so/)).toBeTruthy();
   await user.click(await press("Remove the Time"));

@@ -77,7 +77,7 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
 
   return (
     <RecordDialog
-      title={isChange ? "Change the Time" : "Note a Time"}
+      title={isChange ? "Change the Time" : "Add a Time"}
       form={{ ...form, save }}
       changed="The time has changed since you opened it"
       saveLabel={event && !hasBegun(booking, now) ? "Change It Anyway" : "Save Time"}
@@ -93,9 +93,8 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
         <p>This time is in the past, so the client gets no email about it.</p>
       ) : (
         <p>
-          The client, <span>{titleOf(booking)}</span>, gets{" "}
-          <span>{isChange ? "the new time" : "the time"}</span> by email, with an entry for their
-          calendar.
+          <span>{titleOf(booking)}</span> gets <span>{isChange ? "the new time" : "the time"}</span>{" "}
+          by email, with an entry for their calendar.
         </p>
       )}
       <div className={desk["pair"]}>
@@ -144,9 +143,9 @@ interface BegunNoticeProps {
 /** Asks whether the present time may go. */
 function BegunNotice({ startsAt, error, children }: BegunNoticeProps) {
   return (
-    <Notice tone="warning" title="The present time has begun">
+    <Notice tone="warning" title="This consultation has already begun">
       <p>
-        <span>{timeInWords(startsAt)}</span> stays unless nothing took place then.
+        <span>{timeInWords(startsAt)}</span> stays unless it did not take place.
       </p>
       {children}
       {error && <p role="alert">{error}</p>}
@@ -182,8 +181,8 @@ function WhichTime({ typed: { time, which }, error, onChange }: WhichTimeProps) 
 }
 
 function savedInWords({ startsAt, timeMail }: AdminConsultation): string {
-  const what = startsAt === undefined ? "The time is removed." : "The time is noted.";
+  const what = startsAt === undefined ? "Time removed." : "Time added.";
   return timeMail?.status === "sent"
-    ? `${what} The client has an email about it.`
-    : `${what} The email to the client is still to be sent.`;
+    ? `${what} The client has been emailed.`
+    : `${what} The email to the client has not gone out yet.`;
 }
