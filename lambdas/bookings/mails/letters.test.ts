@@ -99,6 +99,17 @@ describe.each(samples)("The mail with the %s", (_, mail, booking) => {
     expect(spoken.replace(/©.*/, "")).not.toContain("Robin Vale");
   });
 
+  test("says one thing in one word to a client, and writes out its days.", () => {
+    // The payment's date is the specification's (§7).
+    const said = `${subject}\n${text}`.replace(/^Date: \d\d\/\d\d\/\d{4}$/m, "");
+    if (!isToClient) return;
+    expect(said).not.toMatch(
+      /lapse|\btick|pa(?:y|id) .*back|\bheld\b|your call|booking’s page|Telephone|log in|\bmails?\b/i,
+    );
+    expect(said).not.toMatch(/\d\d\/\d\d\/\d{4}|\d ?[ap]m\b/);
+    expect(subject).not.toMatch(/[?!.]:/);
+  });
+
   test("has no button of a client's that leads elsewhere than to their page, unless it is not sent without.", () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
     const { where } = fullWebsite;
