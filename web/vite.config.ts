@@ -67,19 +67,13 @@ export default defineConfig(({ mode }) => ({
               test: /app[\\/]app\.tsx$|values[\\/]money\.ts$|booking-pause\.ts$|consultation-link\.tsx$/,
               priority: 1,
             },
-            // The checkout shows these texts without loading zod.
-            {
-              name: "messages",
-              test: /(contract[\\/]error-messages|payments[\\/]payments|cancellation-promise)\.ts$/,
-              priority: 1,
-            },
             // Both are on every page of a checkout. Saves 0.2 KB on each.
             { name: "draft", test: /checkout[\\/](kept-draft|thank-you-link)\.ts$/ },
             // What calls the API, with zod. It is apart from the rules for texts, which the library, a client's
-            // page and the sign-in do not need: saves 3 KB on each.
+            // page and the sign-in do not need: saves 3 KB on each. Only the desk has the audit's words.
             {
               name: "api",
-              test: /api[\\/]call-endpoint\.ts$|node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/]|values[\\/](instant|field-errors|https-url)\.ts$|bookings[\\/]payment-state\.ts$|website[\\/]block-terms\.ts$/,
+              test: /api[\\/]call-endpoint\.ts$|node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/](?!audit-actions)|values[\\/](instant|field-errors|https-url)\.ts$|bookings[\\/]payment-state\.ts$|website[\\/]block-terms\.ts$/,
               priority: 1,
             },
             // The rules for texts. Saves 2.5 KB on both pages that take payments.
@@ -96,10 +90,29 @@ export default defineConfig(({ mode }) => ({
             },
             // Other pages have it without the checkout.
             { name: "spinner", test: /components[\\/]spinner\.tsx$/ },
-            // Saves 0.3 KB on both pages that take payments.
+            // Small files that several pages have: every file costs each page 25 bytes and a request.
             {
               name: "checkout",
-              test: /checkout[\\/](card-payment-step|price-summary|proceed-to-payment|use-(checkout|steps))\.tsx?$/,
+              test: /checkout[\\/]use-(checkout|steps)\.ts$|components[\\/]pause-notice\.tsx$/,
+            },
+            {
+              name: "price",
+              test: /checkout[\\/](price-summary|proceed-to-payment|contract-facts|checkout\.module)|payment-contract\.tsx$/,
+            },
+            {
+              name: "contract",
+              test: /bookings[\\/](block-words|cancellation-promise)\.ts$/,
+              priority: 1,
+            },
+            {
+              name: "booking",
+              test: /booking-form[\\/]booking-aside|values[\\/]as-typed\.ts$|bookings[\\/]booking-answers\.ts$/,
+            },
+            { name: "loading", test: /components[\\/]use-(loaded|on-return)\.ts$/ },
+            { name: "failure", test: /components[\\/](load-failure\.tsx|leave-focus\.ts)$/ },
+            {
+              name: "client-booking",
+              test: /bookings[\\/](calendar-events|cancellation|client-api|client-booking|end-in-words|offer|over-reasons|payback|sessions-in-words|taken-by-hand)\.ts$|values[\\/](dates-in-words|london-days)\.ts$/,
             },
           ],
         },

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { BlockTerms } from "#shared/website/block-terms.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
+import { Offer } from "./offer.ts";
 import { refundFacts } from "./refunds.ts";
 import { TakenByHand } from "./taken-by-hand.ts";
 
@@ -12,20 +11,6 @@ import { TakenByHand } from "./taken-by-hand.ts";
 const optionalText = z.optional(z.string());
 const optionalInstant = z.optional(Instant);
 const optionalInteger = z.optional(z.int());
-const pence = z.int().check(z.minimum(0));
-
-/** A price the server has offered for a draft, in pence, and the discount that led to it. */
-export const Offer = z.object({
-  /** The list price, before any discount. */
-  originalAmount: pence,
-  amount: pence,
-  discountCode: z.nullable(z.string()),
-  discountPercentage: z.nullable(PercentOff),
-  /** What the price is for, if it is a block of sessions. */
-  block: z.optional(BlockTerms),
-});
-export type Offer = z.infer<typeof Offer>;
-
 /** Why the trainer should look at a booking although it is confirmed. */
 const attentionReasons = ["amount_mismatch", "paid_after_erasure"] as const;
 

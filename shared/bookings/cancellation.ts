@@ -4,9 +4,6 @@ import { formatPounds } from "#shared/values/money.ts";
 import { blockConsequence } from "./block-words.ts";
 import type { BookingKind } from "./booking-kinds.ts";
 import { cancellationDays } from "./cancellation-promise.ts";
-import { type Ending, overBecause } from "./over.ts";
-import { type Block, isHeldInFull } from "./session-blocks.ts";
-import { isPaidBack } from "./sessions-left.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation
@@ -56,29 +53,6 @@ export const currentStartRequest = {
   BookingKind | "block",
   { version: StartRequestVersion; wording: string }
 >;
-
-interface Cancellable extends Ending, Block {
-  readonly takenByHand?: object | undefined;
-  readonly timestamp: string;
-  readonly startRequest?: object | undefined;
-}
-
-/**
- * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
- * be cancelled too, if its client did not ask for it within the 14 days, and so accept that they then no longer could
- * (regulation 36(2)). The law gives no such right for a free one. A block all of whose sessions were held, or whose others were
- * paid back, cannot, nor one that was paid to the trainer: whether there is that right depends on where it was sold.
- */
-export function isCancellable(booking: Cancellable, now: Date): boolean {
-  const over = overBecause(booking);
-  const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
-  if (isHeldInFull(booking) || isPaidBack(booking) || booking.takenByHand) return false;
-  return isOpen && now <= cancellableUntil(booking);
-}
-
-function keepsRight({ type, startRequest }: Cancellable): boolean {
-  return type === "paid" && startRequest === undefined;
-}
 
 /** Whether choosing a time asks for something: not of a free booking, and not after the 14 days. */
 export function asksToStart(

@@ -1,17 +1,8 @@
 import { type EndingBlock, openSessions } from "./ended-sessions.ts";
+import { moneyBack, type OverReason } from "./over-reasons.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
 
-/** Why nothing more is to happen for a booking. */
-export const overReasons = ["erased", "cancelled", "refunded", "taken_back", "completed"] as const;
-export type OverReason = (typeof overReasons)[number];
-
-/** How a client reads that their money went back. */
-export const moneyBack = {
-  refunded: "Your payment has been refunded in full",
-  taken_back: "Your bank has returned your payment to you",
-} as const satisfies Partial<Record<OverReason, string>>;
-
-/** The same of a booking, if its money went back. */
+/** How the client of a booking reads that their money went back, if it did. */
 export function moneyBackOf(booking: Ending): string | undefined {
   const over = overBecause(booking);
   return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;

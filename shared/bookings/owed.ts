@@ -2,6 +2,7 @@ import type { FlowSource } from "./booking-kinds.ts";
 import type { CalendarRecord } from "./calendar-events.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
 import { isBeforeBank, lostDisputes } from "./disputes.ts";
+import type { Payback } from "./payback.ts";
 import { type Refund, standingRefunds } from "./refunds.ts";
 import { type Block, priceOfHeld } from "./session-blocks.ts";
 
@@ -77,21 +78,6 @@ function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): bool
     (each) => each !== undefined && each <= at,
   );
 }
-
-/** What becomes of the money of a booking that its client cancels, or has cancelled. */
-export const paybacks = [
-  "nothing_paid",
-  "nothing_left",
-  "on_its_way",
-  "taken_back",
-  "settled",
-  "bank_decides",
-  "to_work_out",
-  "less",
-  "less_held",
-  "all",
-] as const;
-export type Payback = (typeof paybacks)[number];
 
 /** What becomes of the money of a booking that is cancelled, or would be now. */
 export function paybackOf(

@@ -2,7 +2,21 @@ import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { deductionNotice, paidBackBy } from "./cancellation.ts";
-import type { Payback } from "./owed.ts";
+
+/** What becomes of the money of a booking that its client cancels, or has cancelled. */
+export const paybacks = [
+  "nothing_paid",
+  "nothing_left",
+  "on_its_way",
+  "taken_back",
+  "settled",
+  "bank_decides",
+  "to_work_out",
+  "less",
+  "less_held",
+  "all",
+] as const;
+export type Payback = (typeof paybacks)[number];
 
 /**
  * What the client reads, on their page and in the mail: what they get back, from whom, and by when.

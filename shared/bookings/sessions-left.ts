@@ -1,7 +1,4 @@
-import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import type { BlockTerms } from "#shared/website/block-terms.ts";
-import { sessionCount } from "./block-words.ts";
 import { endedCount, openSessions } from "./ended-sessions.ts";
 import { type Ending, overBecause } from "./over.ts";
 import { leftToPayBack } from "./owed.ts";
@@ -46,19 +43,4 @@ export function heldInWords(booking: PaidBlock): string | undefined {
   const ended = endedCount(booking);
   const refunded = ended > 0 ? `, ${ended} refunded` : "";
   return block && `${block.name} (${heldCount(booking)} of ${block.sessions} used${refunded})`;
-}
-
-/** What became of the sessions of a block that were not held in time. */
-export function lapsedInWords(unheld: number, lapsesOn: string): string {
-  return `${sessionCount(unheld)} expired on ${longDate(lapsesOn)}.`;
-}
-
-/** Such as `7 of 10 sessions left, to use by 23 May 2027`. */
-export function leftInWords(
-  left: number,
-  { sessions }: Pick<BlockTerms, "sessions">,
-  lapsesOn: string | null | undefined,
-): string {
-  const until = left > 0 && lapsesOn ? `, to use by ${longDate(lapsesOn)}` : "";
-  return `${left} of ${sessionCount(sessions)} left${until}`;
 }

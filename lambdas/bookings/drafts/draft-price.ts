@@ -5,9 +5,9 @@ import {
   refuseUnlessFor,
 } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import type { Offer } from "#shared/bookings/offer.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { type DiscountPurpose, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";

@@ -18,7 +18,7 @@ import {
   session,
   sessionDraft,
 } from "#lambdas/testing/records.ts";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { Offer } from "#shared/bookings/offer.ts";
 import type { DraftRecord } from "./booking.ts";
 import { confirmFree } from "./confirm.ts";
 import { refuse } from "./decision.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
 import { type ConsultationAnswers, isDraft, isErased } from "#shared/bookings/bookings.ts";
+import type { Offer } from "#shared/bookings/offer.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";

@@ -69,24 +69,6 @@ test("A click is replayed on the button that has replaced the clicked one, and o
   expect(onMenu).toHaveBeenCalledTimes(1);
 });
 
-test("The last choice is made again, in the control that has replaced its own.", () => {
-  const filter = `<select name="filter"><option value="">All<option>easy<option>hard</select>`;
-  document.body.insertAdjacentHTML("beforeend", filter);
-  const select = () => document.querySelector<HTMLSelectElement>("select");
-  for (const value of ["easy", "hard"]) {
-    Object.assign(select() ?? {}, { value });
-    select()?.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-  select()?.remove();
-  document.body.insertAdjacentHTML("beforeend", filter);
-  const onChange = vi.fn();
-  select()?.addEventListener("change", onChange);
-  replayClick();
-  replayClick();
-  expect(select()?.value).toBe("hard");
-  expect(onChange).toHaveBeenCalledTimes(1);
-});
-
 test("Links work at once, and after the replay so do buttons.", () => {
   expect(click("#link")).toBe(true);
   replayClick();

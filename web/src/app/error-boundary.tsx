@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Button } from "#web/components/button.tsx";
 import { CatchErrors } from "#web/components/catch-errors.tsx";
+import { PageNotLoaded } from "#web/components/lazy-page.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { replayClick } from "./click-replay.ts";
-import { PageNotLoaded } from "./lazy-page.ts";
 
 export function ErrorBoundary(props: { resetKey: string; children: ReactNode }) {
   return (

@@ -4,9 +4,9 @@ import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { PageNotLoaded } from "#web/components/lazy-page.ts";
 import { Page } from "#web/components/page.tsx";
 import { Layout } from "./layout.tsx";
-import { PageNotLoaded } from "./lazy-page.ts";
 
 const scrollTo = vi.fn();
 

@@ -12,10 +12,10 @@ import {
 import { paths } from "#shared/site/paths.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { Elements } from "#web/components/elements.ts";
+import { lazyPage } from "#web/components/lazy-page.ts";
 import { PageSkeleton } from "#web/components/page.tsx";
 import { WebsiteContext } from "#web/website.ts";
 import { Footer } from "./footer.tsx";
-import { lazyPage } from "./lazy-page.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 import { visitorPageLoaders } from "./visitor-page-loaders.ts";
 

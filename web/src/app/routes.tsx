@@ -9,9 +9,9 @@ import {
 } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { Elements } from "#web/components/elements.ts";
+import { lazyPage } from "#web/components/lazy-page.ts";
 import { NoReferrer, PageSkeleton } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
-import { lazyPage } from "./lazy-page.ts";
 import { pageLoaders } from "./page-loaders.ts";
 import { loadNotFoundPage } from "./visitor-page-loaders.ts";
 

@@ -8,26 +8,11 @@ import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { useWebsite } from "#web/website.ts";
+import { type CardCode, fetchCardCode } from "./card-code.ts";
 import styles from "./checkout.module.css";
 import type { CardStart } from "./use-card-payment.ts";
 import type { CardCheckout } from "./use-checkout.ts";
 import { useHeadingFocus } from "./use-steps.ts";
-
-/** Fetches the code that only card payments need: our form and Stripe's. */
-async function fetchCardCode() {
-  const [{ CardPayment }, { loadStripeCardForm }] = await Promise.all([
-    import("./card-payment.tsx"),
-    import("./stripe-card-form.tsx"),
-  ]);
-  return { CardPayment, loadCardForm: loadStripeCardForm };
-}
-
-type CardCode = Awaited<ReturnType<typeof fetchCardCode>>;
-
-/** Fetches the code for a payment ahead of time. Never rejects. */
-export async function fetchCardCodeAhead(): Promise<void> {
-  await fetchCardCode().catch(() => undefined);
-}
 
 type SetUpState =
   | { readonly phase: "settingUp" }

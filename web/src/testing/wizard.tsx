@@ -53,12 +53,18 @@ export async function walkToReview() {
   await page.next();
   await page.user.click(screen.getByRole("checkbox", { name: "Monday" }));
   await page.next();
-  expect(heading("Review and Payment")).toBeDefined();
+  await showReview();
   return page;
 }
 
+/** The code of the last step is loaded. */
+async function showReview() {
+  expect(heading("Review and Payment")).toBeDefined();
+  await screen.findByRole("region", { name: "Price" });
+}
+
 /** The wizard at its last step, as it reopens in a tab where all is answered. */
-export function openReview() {
+export async function openReview() {
   const draft = emptyBookingDraft();
   bookingCheckout.store.keep({
     ...draft,
@@ -73,13 +79,13 @@ export function openReview() {
     step: reviewStep,
   });
   const page = openPage();
-  expect(heading("Review and Payment")).toBeDefined();
+  await showReview();
   return page;
 }
 
 /** The same, with a discount code that the server has granted. */
 export async function openReviewWithCode(code: string) {
-  const page = openReview();
+  const page = await openReview();
   await page.type("discountCode", `${code}{Enter}`);
   await screen.findByRole("button", { name: "Remove" });
   return page;

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, Suspense, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { spacePromise } from "#shared/bookings/booking-pause.ts";
@@ -8,6 +8,7 @@ import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
+import { lazyPage } from "#web/components/lazy-page.ts";
 import { Page } from "#web/components/page.tsx";
 import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -17,9 +18,13 @@ import { BookingAside } from "./booking-aside.tsx";
 import { bookedBefore } from "./booking-checkout.ts";
 import styles from "./booking-form-page.module.css";
 import { questionSteps } from "./question-steps.tsx";
-import { ReviewStep } from "./review-step.tsx";
 import { StepBadges, stepTitles } from "./step-badges.tsx";
 import { type BookingWizard, useBookingWizard } from "./use-booking-wizard.ts";
+
+const loadReview = () => import("./review-step.tsx");
+const ReviewStep = lazyPage(loadReview);
+// So that it is there long before its step.
+const loadReviewAhead = () => void loadReview().catch(() => undefined);
 
 /** `/booking-form`: the wizard with the draft that this tab keeps. */
 export default function BookingFormPage() {
@@ -81,7 +86,8 @@ function Wizard() {
       <div className={`stack-5 ${styles["wizard"]}`} ref={frame}>
         <StepBadges step={step} />
         <ShortFacts isReview={!Questions} />
-        <div className="sheet stack-6">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are. */}
+        <div className="sheet stack-6" onFocus={loadReviewAhead}>
           <h2 tabIndex={-1} data-step-heading>
             <span className={styles["count"]}>
               <span>{`Step ${step + 1} of ${stepTitles.length}`}</span>
@@ -95,7 +101,9 @@ function Wizard() {
             </QuestionForm>
           ) : (
             <>
-              <ReviewStep wizard={wizard} />
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <ReviewStep wizard={wizard} />
+              </Suspense>
               <div className={styles["ways"]}>
                 <PreviousButton wizard={wizard} />
               </div>

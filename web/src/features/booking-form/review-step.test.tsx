@@ -48,7 +48,7 @@ test.each([
   ["unavailable", "Error applying discount code. Please try again."],
 ] as const)("a code refused with %s says so at the box.", async (code, message) => {
   answerCalls(() => problem(code));
-  const { type, press } = openReview();
+  const { type, press } = await openReview();
   await type("discountCode", "SOME");
   await press("Apply");
   await screen.findByText(message);
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("an empty code is refused without a request.", async () => {
-  const { press } = openReview();
+  const { press } = await openReview();
   await press("Apply");
   expect(screen.getByText("Please enter a discount code")).toBeDefined();
 });
@@ -69,7 +69,7 @@ test("the answer to a check is ignored when the code has been changed since.", a
     answerFirst = resolve;
   });
   answerCalls((_, count) => (count === 1 ? first : problem("discount_not_found")));
-  const { type, press } = openReview();
+  const { type, press } = await openReview();
   await type("discountCode", "WELCOME10");
   await press("Apply");
   await type("discountCode", "0");
@@ -82,9 +82,9 @@ test("the answer to a check is ignored when the code has been changed since.", a
   expect(toasts()).toEqual([]);
 });
 
-test("answers that were left empty are named on one line of their step.", () => {
+test("answers that were left empty are named on one line of their step.", async () => {
   answerCalls(() => problem("unavailable"));
-  openReview();
+  await openReview();
   const health = within(screen.getByRole("region", { name: "Health Information" }));
   expect(health.getByText("Left empty: Dietary restrictions, Medical conditions")).toBeDefined();
   expect(health.queryAllByRole("definition")).toEqual([]);
@@ -92,7 +92,7 @@ test("answers that were left empty are named on one line of their step.", () => 
 
 test("above each button stands who the contract is with, and how it can be cancelled.", async () => {
   answerCalls(() => granted("FREE100", 100));
-  const { type, press } = openReview();
+  const { type, press } = await openReview();
   const expectAbove = (button: string, ...parts: readonly string[]) => {
     const contract = screen.getByRole("region", { name: "Your contract" });
     for (const part of parts) expect(contract.textContent).toContain(part);
@@ -170,7 +170,7 @@ test("Confirm and Proceed to Payment does nothing while a code is being checked.
   const requests = answerCalls(({ path }) =>
     path === "/api/discounts/check" ? check : problem("unavailable"),
   );
-  const { press, type } = openReview();
+  const { press, type } = await openReview();
   await type("discountCode", "WELCOME10{Enter}");
   await press("Confirm and Proceed to Payment");
   answerCheck(granted("WELCOME10", 10));
@@ -182,7 +182,7 @@ test("Confirm and Proceed to Payment does nothing while a code is being checked.
 
 test("typing a code or leaving the step closes the payment.", async () => {
   answerCalls(() => problem("unavailable"));
-  const { press, type } = openReview();
+  const { press, type } = await openReview();
   const isOpen = () => screen.queryByRole("heading", { name: "Secure card payment" }) !== null;
   await press("Confirm and Proceed to Payment");
   expect(isOpen()).toBe(true);
@@ -213,7 +213,7 @@ const priceNotice = () => within(screen.getByRole("region", { name: "Price" }));
 
 test("a price that differs from the page's is shown and announced, and one press goes on.", async () => {
   answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
-  const { press } = openReview();
+  const { press } = await openReview();
   await press(proceed);
   const notice = await priceNotice().findByText("The price is now £72.");
   expect(screen.getAllByText("£72.00")).toHaveLength(2);
@@ -243,7 +243,7 @@ test("a fee and a discount that both differ from the page's are shown together."
 test("an answer that only the server refuses shows the error on the step that asks for it.", async () => {
   const message = "Please enter a valid email address.";
   answerCalls(() => problem("validation_failed", [{ path: "email", message }]));
-  const { press } = openReview();
+  const { press } = await openReview();
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
   expect(toasts()).toEqual([`Step 1: ${message}`]);
@@ -256,7 +256,7 @@ test("while a payment is processing, the code and Previous are disabled, also af
   answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
   );
-  const { press } = openReview();
+  const { press } = await openReview();
   const draft = bookingCheckout.store.read();
   if (!draft) throw new Error("The wizard keeps its draft in the tab.");
   cleanup();

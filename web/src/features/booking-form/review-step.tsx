@@ -9,7 +9,8 @@ import { bookingSteps, HealthInformation, wizardMessages } from "#shared/booking
 import { spacePromise } from "#shared/bookings/booking-pause.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
-import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
+import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
@@ -23,7 +24,7 @@ import styles from "./review-step.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
 
 /** The fifth step: all answers, the price, and the way to pay it. */
-export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
+export default function ReviewStep({ wizard }: { wizard: BookingWizard }) {
   useEffect(() => void fetchCardCodeAhead(), []);
   const { discountCode, locked } = wizard;
   return (

@@ -5,6 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { SelectField } from "#web/components/text-field.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
+import { recordChoices, replayChoice } from "./early-choice.ts";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
@@ -17,6 +18,9 @@ import {
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 
+// The code of a prerendered page is there before React hydrates it. The desk's preview is not prerendered.
+if (typeof document === "object" && document.querySelector(`.${styles["bar"]}`)) recordChoices();
+
 export function LibraryContents({ workouts, categories }: Library) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -27,6 +31,9 @@ export function LibraryContents({ workouts, categories }: Library) {
   const matching = matchingWorkouts(workouts, filters);
 
   useEffect(() => rememberWorkouts(workouts), [workouts]);
+  useEffect(() => {
+    if (inBrowser) replayChoice();
+  }, [inBrowser]);
 
   // Replaces the history entry: Back leaves the library after any number of choices.
   const choose = (chosen: LibraryFilters) =>

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId } from "react";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
-import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import pill from "#web/components/choice.module.css";
@@ -27,13 +27,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
 
   return (
     <>
-      <form
-        className="stack-6"
-        id={formId}
-        onSubmit={submit}
-        onFocus={fetchCardCodeAhead}
-        noValidate
-      >
+      <form className="stack-6" id={formId} onSubmit={submit} noValidate>
         <h2 tabIndex={-1} data-step-heading>
           Choose an amount
         </h2>
@@ -69,7 +63,6 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         form={formId}
         // The summary needs the final price.
         busy={discountCode.checking}
-        onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
       >
         <PaymentContract page={page} />

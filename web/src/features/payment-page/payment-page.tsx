@@ -1,19 +1,25 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { Link } from "react-router-dom";
-import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
+import { sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { paths } from "#shared/site/paths.ts";
-import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
-import { PriceSummary } from "#web/checkout/price-summary.tsx";
-import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";
-import { Button } from "#web/components/button.tsx";
+import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
+import { lazyPage } from "#web/components/lazy-page.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
-import { PaymentContract } from "./payment-contract.tsx";
-import { type PaymentPageState, usePaymentPage } from "./use-payment-page.ts";
+import { usePaymentPage } from "./use-payment-page.ts";
+
+const loadSummary = () => import("./payment-summary.tsx");
+const PaymentSummary = lazyPage(loadSummary);
+
+/** So that they are there when the visitor goes on. */
+function loadStepsAhead() {
+  loadSummary().catch(() => undefined);
+  void fetchCardCodeAhead();
+}
 
 /** `/payment`: pays an amount of the visitor's choice for sessions. */
 export default function PaymentPage() {
@@ -40,7 +46,8 @@ function Payment() {
   const frame = useRef<HTMLDivElement>(null);
   const page = usePaymentPage(frame);
   return (
-    <div className="sheet stack-6" ref={frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
+    <div className="sheet stack-6" ref={frame} onFocus={loadStepsAhead}>
       {page.booked ? (
         <Success booked={page.booked} />
       ) : page.full ? (
@@ -51,37 +58,18 @@ function Payment() {
           </p>
         </PauseNotice>
       ) : page.isSummary ? (
-        <PaymentSummary page={page} />
+        <>
+          <h2 tabIndex={-1} data-step-heading>
+            Summary
+          </h2>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <PaymentSummary page={page} />
+          </Suspense>
+        </>
       ) : (
         <AmountSelection page={page} />
       )}
     </div>
-  );
-}
-
-function PaymentSummary({ page }: { page: PaymentPageState }) {
-  const { block } = page.draft;
-  const contract = <PaymentContract page={page} />;
-  return (
-    <>
-      <h2 tabIndex={-1} data-step-heading>
-        Summary
-      </h2>
-      <PriceSummary label={block?.name ?? sessionDescription} checkout={page} />
-      {page.totalPence === 0 ? (
-        <FreeBooking free={page.free}>
-          <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>
-          {contract}
-        </FreeBooking>
-      ) : (
-        <CardPaymentStep payment={page.payment} contract={contract} />
-      )}
-      <div>
-        <Button variant="secondary" disabled={page.locked} onClick={page.back} ignoresRepeat>
-          {sessionPaymentMessages.back}
-        </Button>
-      </div>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { sessionCount } from "#shared/bookings/block-words.ts";
-import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
+import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { leftToRefund } from "#shared/bookings/owed.ts";
@@ -10,6 +10,7 @@ import {
   refundPendingMessage,
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
+import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";

@@ -1,11 +1,7 @@
 import { openSessions } from "#shared/bookings/ended-sessions.ts";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
-import {
-  lapsedInWords,
-  leftInWords,
-  noSessionBecause,
-  sessionsLeft,
-} from "#shared/bookings/sessions-left.ts";
+import { lapsedInWords, leftInWords } from "#shared/bookings/sessions-in-words.ts";
+import { noSessionBecause, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { counted } from "#web/admin/counted.ts";
