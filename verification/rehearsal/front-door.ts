@@ -1,6 +1,8 @@
 import { request as ask, type RequestListener } from "node:http";
 import { type Listening, listenInternally } from "#local/http/listen.ts";
 
+export type FrontDoor = Awaited<ReturnType<typeof openFrontDoor>>;
+
 /**
  * Opens ports on this machine that lead to a distribution of the emulator: CloudFront's name cannot be
  * looked up here, and there is no TLS.

@@ -112,14 +112,18 @@ async function rehearseVariant(variant: Variant, rehearsal: Rehearsal): Promise<
     const { domain } = project.choices;
     const { host } = new URL(deployment.siteOrigin);
     const otherHost = domain && [domain, `www.${domain}`].find((each) => each !== host);
-    const door = await openFrontDoor(endpoint, deployment.siteOrigin, otherHost);
-    onClose(door.close);
-    stripe.siteIsAt(door.origin);
+    const openDoor = async (siteOrigin: string) => {
+      const opened = await openFrontDoor(endpoint, siteOrigin, otherHost);
+      onClose(opened.close);
+      stripe.siteIsAt(opened.origin);
+      return opened;
+    };
+    const door = await openDoor(deployment.siteOrigin);
     const connection = { ...operator, fetch: door.fetch };
     const deployed = { connection, deployment, endpoint, origin: door.origin, stripe };
     const trainersPassword = newPassword();
     await tryOut(report, project, deployed, trainersPassword);
-    const accident = { report, project, deployed, trainersPassword };
+    const accident = { report, project, deployed, trainersPassword, openDoor };
     let bookings: readonly string[] | undefined;
     if (stage === "prod") {
       await report.section("A table that was deleted", async () => {
