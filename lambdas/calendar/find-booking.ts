@@ -71,6 +71,22 @@ function holdersOf(
   return own ? [own] : [];
 }
 
+/**
+ * Whether an event belongs to another booking than the one that its link named, because the link was forwarded: the
+ * other one has its address, or is where the trainer has put what it was moved from.
+ */
+export function isAnothers(
+  { holders, named }: Found,
+  { made, replaces, emails }: CalendarNotice,
+  { assigned }: StoredCalendar,
+): boolean {
+  if (!made || !named || isOf(named, emails)) return false;
+  const isAssigned = ({ bookingId }: BookingRecord) =>
+    assigned.some((each) => each.eventId === replaces && each.bookingId === bookingId);
+  const isHolders = holders.some((each) => isOf(each, emails) || isAssigned(each));
+  return isHolders && !isAssigned(named);
+}
+
 /** Whether a booking has one of these addresses. */
 export function isOf(booking: BookingRecord, emails: readonly string[]): boolean {
   const email = "email" in booking ? booking.email : undefined;

@@ -590,3 +590,116 @@ test("A link that was forwarded takes no time: the trainer is asked.", async () 
   await calendly("invitee.canceled", friends);
   expect([await timeOf(), await unmatched()]).toEqual([first.startsAt, []]);
 });
+
+describe("What is told again or late of an event that is gone is no line on the desk, and nobody else's", () => {
+  const reference = calendarReference(bookingId);
+  const of = (event: TestEvent) => ({ ...event, reference });
+  const histories: [string, (context: ReturnType<typeof setup>) => Promise<unknown>][] = [
+    ["cancelled before", async () => {}],
+    ["cancelled since", ({ calendly }) => calendly("invitee.created", of(first))],
+    [
+      "cancelled under a second address",
+      ({ calendly }) => calendly("invitee.created", { ...of(first), email: stranger }),
+    ],
+  ];
+
+  test.each(histories)("%s.", async (_, before) => {
+    const context = setup();
+    const { book, calendly, timeOf, unmatched } = context;
+    await book(1);
+    await before(context);
+    await calendly("invitee.canceled", of(first));
+    await book(2);
+    await calendly("invitee.created", of(first));
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, undefined]);
+    expect(await unmatched()).toEqual([]);
+  });
+
+  test("moved since.", async () => {
+    const { book, calCom, timeOf, unmatched } = setup();
+    await book();
+    await calCom("BOOKING_CREATED", of(first));
+    await calCom("BOOKING_RESCHEDULED", of(second));
+    await calCom("BOOKING_CREATED", of(first));
+    expect([await timeOf(), await unmatched()]).toEqual([second.startsAt, []]);
+  });
+
+  test("but a seat that another client has in it is theirs.", async () => {
+    const { book, calCom, timeOf } = setup();
+    await book(1);
+    await book(2, stranger);
+    await calCom("BOOKING_CREATED", of(first));
+    await calCom("BOOKING_CANCELLED", first);
+    await calCom("BOOKING_CREATED", { ...first, email: stranger });
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, first.startsAt]);
+  });
+});
+
+describe("A friend's event whose link was forwarded stays the friend's once the owner has no time", () => {
+  const reference = calendarReference(bookingId);
+  const friends = {
+    ...second,
+    id: "friends",
+    replaces: undefined,
+    reference,
+    email: stranger,
+    madeAt: at(5),
+  };
+  const moved = {
+    ...friends,
+    id: "moved",
+    replaces: "friends",
+    startsAt: at(12 * day).toISOString(),
+  };
+  const own = { ...first, reference };
+  const begin = async (email: string) => {
+    const context = setup();
+    await context.book(1);
+    await context.book(2, email);
+    await context.calendly("invitee.created", own);
+    await context.calendly("invitee.created", friends);
+    return context;
+  };
+
+  test("when it is told again: the friend has booked, too.", async () => {
+    const { calendly, timeOf, unmatched } = await begin(stranger);
+    await calendly("invitee.canceled", own);
+    await calendly("invitee.created", friends);
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, friends.startsAt]);
+    expect(await unmatched()).toEqual([]);
+  });
+
+  test.each(["invitee.created", "invitee.canceled"] as const)(
+    "when it is moved, and %s is told first: the trainer has said whose it is.",
+    async (told) => {
+      const { calendly, assign, timeOf, unmatched } = await begin("robin@example.net");
+      await assign("EV/invitees/friends", bookingIdOf(2));
+      await calendly("invitee.canceled", own);
+      const both = [
+        () => calendly("invitee.created", moved),
+        () => calendly("invitee.canceled", { ...friends, madeAt: moved.madeAt }),
+      ];
+      for (const tell of told === "invitee.created" ? both : both.reverse()) await tell();
+      expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, moved.startsAt]);
+      expect(await unmatched()).toEqual([]);
+    },
+  );
+});
+
+test.each(["invitee.created", "invitee.canceled"] as const)(
+  "What a stranger typed a client's address into takes no time when it is moved, and %s is told first.",
+  async (told) => {
+    const { book, calendly, store } = setup();
+    await book();
+    const typed = { ...first, id: "typed" };
+    await calendly("invitee.created", typed);
+    const own = { ...first, reference: calendarReference(bookingId), madeAt: at(1) };
+    await calendly("invitee.created", own);
+    const both = [
+      () => calendly("invitee.created", { ...second, replaces: "typed" }),
+      () => calendly("invitee.canceled", { ...typed, madeAt: at(5) }),
+    ];
+    for (const tell of told === "invitee.created" ? both : both.reverse()) await tell();
+    expect(await store.find(bookingId)).toMatchObject({ timeEventId: "EV/invitees/first" });
+  },
+);

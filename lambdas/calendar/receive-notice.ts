@@ -4,6 +4,7 @@ import {
   type CalendarChange,
   followCalendar,
   hasEvent,
+  isGone,
   keepInDraft,
   leftOut,
   withChange,
@@ -28,6 +29,7 @@ import {
   findBookings,
   fittingOf,
   idsOf,
+  isAnothers,
   isOf,
   isOfSession,
 } from "./find-booking.ts";
@@ -136,6 +138,7 @@ async function tellBookings(
   const keptBy: string[] = [];
   const takenBy: string[] = [];
   const asked: CalendarEvent[] = [];
+  const goneOf: BookingRecord[] = [];
 
   async function tell(booking: BookingRecord, isByAddress?: true): Promise<void> {
     const { bookingId } = booking;
@@ -148,16 +151,21 @@ async function tellBookings(
     if (changed.outcome === "refused") return;
     told.push(bookingId);
     if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
+    if (made && isGone(changed.booking, made)) goneOf.push(changed.booking);
     if (!made || !hasEvent(changed.booking, made.id)) return;
     keptBy.push(bookingId);
     if (isConfirmedBooking(changed.booking)) takenBy.push(bookingId);
   }
 
   const isDraft = named?.paymentStatus === "pending";
-  if (named && !isDraft && !isSession) await tell(named);
+  const isTheirs = !isSession && !isAnothers(found, notice, stored);
+  if (named && !isDraft && isTheirs) await tell(named);
   if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await tell(each);
+  // It may be told again after it was cancelled: then it is nobody else's.
+  const isOver = goneOf.some((each) => each.bookingId === named?.bookingId || isOf(each, emails));
   // Several clients may have one event.
-  if (made && !isSession && (takenBy.length === 0 || (emails.length > 1 && !hasReference))) {
+  const isShared = emails.length > 1 && !hasReference;
+  if (made && !isSession && (isShared || (takenBy.length === 0 && !isOver))) {
     for (const bookings of byAddress) {
       const fitting = fittingOf(bookings, made.startsAt);
       if (fitting) await tell(fitting, true);
@@ -165,7 +173,7 @@ async function tellBookings(
   }
   // It may be paid in a moment.
   if (named && isDraft && (made ? takenBy : told).length === 0) await tell(named);
-  if (made && !isSession && takenBy.length === 0) asked.push(made);
+  if (made && !isSession && takenBy.length === 0 && goneOf.length === 0) asked.push(made);
   if (told.length === 0 && asked.length === 0) {
     dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
   }

@@ -111,6 +111,7 @@ const fullConsultation: Full<ConsultationRecord> = {
     cancelled: ["earlier-event"],
     moved: [{ id: "moved-event", at: now }],
     later: [{ id: "later-event", startsAt: now }],
+    byAddress: ["strangers-event"],
     notTheirs: ["another-event"],
   },
   timeBefore: { startsAt: now, notedAt: now, by, mail: sent },

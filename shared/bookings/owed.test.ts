@@ -88,6 +88,10 @@ describe("The site may refund", () => {
     ["that is not cancelled", { cancelledAt: undefined }],
     ["that was held", { status: "completed" }],
     ["whose time has begun", { startsAt: at(20).toISOString() }],
+    [
+      "whose client has chosen another since, when it was told late that the first was cancelled",
+      { calendar: { events: [], later: [{ id: "later", startsAt: at(9).toISOString() }] } },
+    ],
     ["whose client has chosen a time that is not noted", { timeChosenAt: at(1).toISOString() }],
     ["whose client has asked to go ahead", asked],
     ["of more than the fee", { amount: 5001 }],

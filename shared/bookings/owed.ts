@@ -72,8 +72,13 @@ export function mayHaveBegun(booking: Begun, now: Date): boolean {
  * earlier one may have been held: those that are cancelled before they begin are not kept.
  */
 function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): boolean {
-  const { events = [], later = [] } = (timeEventId !== undefined && calendar) || {};
-  const others = [...events, ...later];
+  const { events = [], later = [] } = calendar ?? {};
+  const isCalendars = timeEventId !== undefined;
+  const others = [
+    ...(isCalendars ? events : []),
+    // What was made after a time had begun that was cancelled before, and told later.
+    ...(isCalendars || startsAt === undefined ? later : []),
+  ];
   return [startsAt, ...others.map((event) => event.startsAt)].some(
     (each) => each !== undefined && each <= at,
   );
@@ -125,9 +130,8 @@ export function maySiteRefund(booking: Cancelled, now: Date): boolean {
 /** A time that the client has chosen and the trainer has not noted may be past. */
 function isStillToCome(booking: Cancelled, now: Date): boolean {
   const { startsAt, timeChosenAt } = booking;
-  const hasTimeAhead =
-    startsAt === undefined ? timeChosenAt === undefined : !hadTimeBy(booking, now.toISOString());
-  return hasTimeAhead && !mayHaveBegun(booking, now);
+  const isUnknown = startsAt === undefined && timeChosenAt !== undefined;
+  return !isUnknown && !hadTimeBy(booking, now.toISOString()) && !mayHaveBegun(booking, now);
 }
 
 /** Whether the next run of upkeep refunds a cancelled booking: that was decided when it was cancelled. */

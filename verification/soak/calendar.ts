@@ -152,7 +152,10 @@ export function wrongCalendarTimes(
   const wrong = bookings.filter(isConfirmedConsultation).flatMap((booking) => {
     const { bookingId, startsAt, timeEventId, timeNotedBy } = booking;
     if (!isToTakePlace(booking) || calendar.unheard.has(bookingId)) return [];
-    const last = calendar.events.filter((each) => each.bookingId === bookingId).at(-1);
+    const standing = calendar.events.filter((each) => each.bookingId === bookingId);
+    // One without a reference is found by the address, and then takes the place of none.
+    if (standing.length > 1 && standing.some(({ reference }) => reference === undefined)) return [];
+    const last = standing.at(-1);
     const isNoted = timeNotedBy !== undefined;
     const isSame = timeEventId === undefined ? !last && !startsAt : startsAt === last?.startsAt;
     return isNoted || isSame ? [] : [`${bookingId}: The time is not the calendar's.`];

@@ -44,7 +44,8 @@ export function followCalendar(
   if (!isToTakePlace(record)) return refuse("not_to_do");
   const { calendar: before = none } = record;
   const known = withLater(record, withMovedAway(before, change), change);
-  const calendar = withoutStrangers(record, withChange(known, inTime(record, change, now)), now);
+  const taken = inTime(record, change, now);
+  const calendar = withoutStrangers(record, withFound(withChange(known, taken), taken), now);
   if (isSame(before, calendar)) return record;
   const next = { ...record, calendar };
   const [from, to] = [timeIn(before), timeIn(calendar)];
@@ -212,24 +213,35 @@ function inTime(record: ConsultationRecord, change: CalendarChange, now: Date): 
   const { made, cancelled, at } = change;
   // A calendar whose clock is ahead tells of nothing that is still to happen.
   const madeAt = new Date(Math.min(now.getTime(), Date.parse(at ?? now.toISOString())));
-  const { events, notTheirs = [] } = record.calendar ?? none;
+  const { events, byAddress = [], notTheirs = [] } = record.calendar ?? none;
   const replaced = replacedBy(change);
+  const wasByAddress = replaced.some((id) => byAddress.includes(id));
   const known = events.find(({ id }) => id === made?.id || replaced.includes(id));
   const isTaken =
     made && !hasBegun(record, new Date(made.madeAt)) && !isNotTheirs(notTheirs, change);
   return {
     ...change,
     at: at ?? made?.madeAt,
-    made: isTaken ? { ...made, ...inherited(known, made) } : undefined,
+    made: isTaken
+      ? { ...made, ...(wasByAddress && { isByAddress: true }), ...inherited(known, made) }
+      : undefined,
     cancelled: cancelled.filter(
       (id) => !events.some((event) => event.id === id && hasBegun(event, madeAt)),
     ),
   };
 }
 
-/** An event that a client moves stays whose it was, and found as it was. */
+/** An event that a client moves stays whose it was. */
 function inherited(known: BookedEvent | undefined, made: BookedEvent): Partial<BookedEvent> {
   return known ? { isOwn: made.isOwn || known.isOwn, isByAddress: known.isByAddress } : {};
+}
+
+/** That an event was found by the address alone stays known when its cancellation is told before what it was moved to. */
+function withFound(calendar: CalendarRecord, { made }: CalendarChange): CalendarRecord {
+  const { byAddress = [] } = calendar;
+  return made?.isByAddress && !byAddress.includes(made.id)
+    ? { ...calendar, byAddress: [...byAddress, made.id].slice(-mostCancelled) }
+    : calendar;
 }
 
 const replacedBy = ({ cancelled, replaces }: CalendarChange) =>
@@ -248,6 +260,12 @@ export function leftOut(before: BookingRecord, after: BookingRecord): BookedEven
 /** Whether an event is a booking's, and was not cancelled. */
 export function hasEvent(record: BookingRecord, id: string): boolean {
   return calendarOf(record).events.some((event) => event.id === id);
+}
+
+/** Whether an event of a booking was cancelled, or moved before it began. */
+export function isGone(record: BookingRecord, { id, startsAt }: CalendarEvent): boolean {
+  const { cancelled, moved = [] } = calendarOf(record);
+  return cancelled.includes(id) || moved.some((each) => each.id === id && each.at < startsAt);
 }
 
 /** Whether the calendar has told of one of these events for a booking. */
