@@ -99,12 +99,12 @@ export function createCalendar({ random, record, visitors, anyVisitor, request }
     if (typeof answer === "string") return false;
     const after = await bookings.find(bookingId);
     // Of a move, the event that was made: it may be a line on the desk while the old one is known.
-    const isHeard = isOpen(after) && knowsEvent(after, ids.slice(0, 1));
-    if (!isOpen(before) || !isOpen(after) || !isHeard) {
-      calendar.unheard.add(bookingId);
-    }
+    const isHeard = isOpen(before) && isOpen(after) && knowsEvent(after, ids.slice(0, 1));
+    if (!isHeard) calendar.unheard.add(bookingId);
     // By the address it may have been found to be about another booking of the client.
-    if (!hasReference) for (const other of othersOf(bookingId)) calendar.unheard.add(other);
+    if (!hasReference || !isHeard) {
+      for (const other of othersOf(bookingId)) calendar.unheard.add(other);
+    }
     return true;
   }
 
