@@ -72,9 +72,26 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
       await expect(row).toContainText(left);
     };
     await tick("9 of 10 left");
+    // No phone number is known: the line begins with what there is.
+    const [name, message] = [row.getByRole("heading"), row.getByRole("link", { name: /^Message/ })];
+    expect((await message.boundingBox())?.x).toBeLessThanOrEqual(
+      (await name.boundingBox())?.x ?? 0,
+    );
     await tick("8 of 10 left");
     await page.getByRole("button", { name: /Undo/ }).last().click();
     await expect(row).toContainText("9 of 10 left");
+  });
+
+  await test.step("a laptop shows the whole question about a refund", async () => {
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("article", { name: visitor.name }).getByRole("button").first().click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Refund" });
+    await expect(dialog.getByRole("radio")).toHaveCount(2);
+    await expect(dialog.getByRole("button", { name: "Continue" })).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    if (viewport) await page.setViewportSize(viewport);
   });
 
   await test.step("the client sees what is left, and gets back what was not held", async () => {

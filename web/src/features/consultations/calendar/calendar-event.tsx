@@ -2,6 +2,7 @@ import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import { hasBegun } from "#shared/bookings/times.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
+import styles from "./calendar.module.css";
 
 interface EventProps {
   readonly event: CalendarEvent;
@@ -16,7 +17,7 @@ export function CalendarLinks({ event }: EventProps) {
     <>
       {place && <p className={desk["muted"]}>{place}</p>}
       {!hasPassed && (
-        <p className="cluster">
+        <p className={styles["links"]}>
           {joinUrl && <CalendarLink to={joinUrl}>Join the call</CalendarLink>}
           {isAhead && moveUrl && <CalendarLink to={moveUrl}>Move it</CalendarLink>}
           {isAhead && cancelUrl && <CalendarLink to={cancelUrl}>Cancel it</CalendarLink>}

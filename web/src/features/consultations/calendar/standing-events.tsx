@@ -2,6 +2,7 @@ import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { type CalendarEvent, eventsAfter } from "#shared/bookings/calendar-events.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { Notice } from "#web/components/notice.tsx";
+import styles from "./calendar.module.css";
 import { CalendarLink } from "./calendar-event.tsx";
 
 interface BookingProps {
@@ -49,7 +50,7 @@ export function OtherEvents({ booking }: BookingProps) {
 /** The times, each of which leads to where its event is cancelled. */
 function EventList({ events }: { readonly events: readonly CalendarEvent[] }) {
   return (
-    <ul>
+    <ul className={styles["events"]}>
       {events.map(({ id, startsAt, cancelUrl }) => (
         <li key={id}>
           {cancelUrl ? (

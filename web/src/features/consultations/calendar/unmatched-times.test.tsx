@@ -71,8 +71,9 @@ const button = (name: string | RegExp) => screen.findByRole("button", { name });
 test("A time that no booking matches is one line, with its day and its event in the calendar.", async () => {
   open([timeAt(5)]);
   const lines = within(await list());
+  expect(screen.getByText("No booking matches this time in your calendar")).toBeDefined();
   expect(lines.getByRole("listitem").textContent).toContain(
-    "No booking matches this time in your calendar: Tuesday 5 December 2090 at 14:30 (UK time)",
+    "Tuesday 5 December 2090 at 14:30 (UK time)",
   );
   const event = lines.getByRole("link", { name: /^Tuesday 5 December 2090/ });
   expect(event.getAttribute("href")).toBe("https://calendly.com/reschedulings/5");
@@ -96,10 +97,11 @@ test("A failed reading of them is quiet.", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("Of many, the first two are shown, and how many more there are.", async () => {
+test("Of many, the first two are shown, and how many more there are, below one heading.", async () => {
   open([1, 2, 3, 4, 5].map(timeAt));
   expect(within(await list()).getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByText("3 more").tagName).toBe("SUMMARY");
+  expect(screen.getByText("3 more times").tagName).toBe("SUMMARY");
+  expect(screen.getAllByText(/No booking matches/)).toHaveLength(1);
 });
 
 test("A list that was full says that other times are only in the calendar.", async () => {

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import type { UnmatchedTimes as Answer } from "#shared/calendar/api.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
@@ -10,12 +11,13 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
+import styles from "./calendar.module.css";
 import { CalendarLink } from "./calendar-event.tsx";
 
 /** More would push the list of bookings off the screen. */
 const atFirst = 2;
 
-/** The times in the calendar that fit no booking, each with what can be done about it. */
+/** The times in the calendar that match no booking, each with what can be done about it. */
 export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   const calls = useBookingCalls();
   const fail = useFailure();
@@ -37,25 +39,16 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
     const time = timeInWords(startsAt);
     const inCalendar = moveUrl ?? cancelUrl;
     return (
-      <li key={id}>
-        <Notice tone="warning">
-          <div className="cluster">
-            <p>
-              <strong>No booking matches this time in your calendar:</strong>{" "}
-              {inCalendar ? (
-                <CalendarLink to={inCalendar}>{time}</CalendarLink>
-              ) : (
-                <span>{time}</span>
-              )}
-            </p>
-            <Button variant="secondary" onClick={() => setAssigned(event)}>
-              Assign <span className="visually-hidden">{time}</span>
-            </Button>
-            <ActionButton variant="quiet" action={() => dismiss(id, true)}>
-              Dismiss <span className="visually-hidden">{time}</span>
-            </ActionButton>
-          </div>
-        </Notice>
+      <li key={id} className={styles["time"]}>
+        <p>
+          {inCalendar ? <CalendarLink to={inCalendar}>{time}</CalendarLink> : <span>{time}</span>}
+        </p>
+        <Button variant="secondary" onClick={() => setAssigned(event)}>
+          Assign <span className="visually-hidden">{time}</span>
+        </Button>
+        <ActionButton variant="quiet" action={() => dismiss(id, true)}>
+          Dismiss <span className="visually-hidden">{time}</span>
+        </ActionButton>
       </li>
     );
   };
@@ -63,15 +56,22 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   return (
     <>
       {times.length > 0 && (
-        <ul className="stack-2" aria-label="Times that match no booking" data-screen-only>
-          {times.slice(0, atFirst).map(lineOf)}
-        </ul>
-      )}
-      {others.length > 0 && (
-        <details className={desk["details"]} data-screen-only>
-          <summary>{`${others.length} more`}</summary>
-          <ul className="stack-2">{others.map(lineOf)}</ul>
-        </details>
+        <div data-screen-only>
+          <Notice
+            tone="warning"
+            title={`No booking matches ${times.length === 1 ? "this time" : "these times"} in your calendar`}
+          >
+            <ul className={styles["times"]} aria-label="Times that match no booking">
+              {times.slice(0, atFirst).map(lineOf)}
+            </ul>
+            {others.length > 0 && (
+              <details className={desk["details"]}>
+                <summary>{counted(others.length, "more time")}</summary>
+                <ul className={styles["times"]}>{others.map(lineOf)}</ul>
+              </details>
+            )}
+          </Notice>
+        </div>
       )}
       {isIncomplete && (
         <p className={desk["muted"]} data-screen-only>

@@ -97,6 +97,7 @@ function ContactLinks({ booking }: { booking: AdminBooking }) {
 
 export function Addresses({ booking }: { booking: AdminBooking }) {
   const { phone, email } = reachOf(booking);
+  if (!phone && !email) return null;
   return (
     <p className={styles["addresses"]}>
       {phone && <a href={`tel:${phone}`}>{phone}</a>}

@@ -46,7 +46,7 @@ function Problem({ booking, problem }: { booking: AdminBooking; problem: Booking
       {!isAnswerDue(problem, booking) && (
         <ActionButton
           variant="quiet"
-          className={desk["alone"]}
+          className={desk["underText"]}
           action={save}
           aria-label={`${label}: ${title}`}
         >

@@ -12,6 +12,7 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
+import styles from "./panel.module.css";
 import {
   choiceOf,
   emptyFields,
@@ -155,6 +156,7 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
               optional
               hint="Only administrators can see this"
               rows={2}
+              className={styles["refundNote"]}
             />
             <div className={desk["actions"]}>
               <Button variant="secondary" onClick={close}>

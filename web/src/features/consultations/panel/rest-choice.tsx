@@ -1,6 +1,7 @@
 import { sessionCount } from "#shared/bookings/block-words.ts";
 import { type RestChoice, restChoices } from "#shared/bookings/refunds.ts";
 import { Tick } from "#web/admin/tick.tsx";
+import styles from "./panel.module.css";
 
 interface RestChoiceProps {
   readonly legend: string;
@@ -14,7 +15,7 @@ interface RestChoiceProps {
 export function RestChoiceField({ legend, sessions, chosen, onChange }: RestChoiceProps) {
   return (
     <fieldset>
-      <legend>{legend}</legend>
+      <legend className={styles["question"]}>{legend}</legend>
       {restChoices.map((each) => (
         <Tick
           key={each}

@@ -44,7 +44,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
         </p>
       )}
       {(isToDo(booking) || isRemovable || event) && (
-        <div className="cluster">
+        <div className={desk["choices"]}>
           {isToDo(booking) && (
             <Button
               variant="secondary"
@@ -62,6 +62,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
           {isRemovable && (
             <Button
               variant="quiet"
+              className={desk["underText"]}
               onClick={() =>
                 open((close) => (
                   <RemovalDialog booking={booking} startsAt={startsAt} onClose={close} />
@@ -80,6 +81,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
           {event && (
             <Button
               variant="quiet"
+              className={desk["underText"]}
               onClick={() =>
                 open((close) => <NotTheirs booking={booking} event={event} onClose={close} />)
               }

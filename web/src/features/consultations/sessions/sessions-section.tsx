@@ -44,13 +44,13 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
           <span>{`: ${session.putBack.reason}`}</span>
         </p>
       ) : (
-        <div className="cluster">
+        <div className={desk["choices"]}>
           {because !== "block_over" && (
-            <Button variant="quiet" onClick={() => change(session)}>
+            <Button variant="quiet" className={desk["underText"]} onClick={() => change(session)}>
               Change the Day <span className="visually-hidden">{longDate(session.day)}</span>
             </Button>
           )}
-          <Button variant="quiet" onClick={() => putBack(session)}>
+          <Button variant="quiet" className={desk["underText"]} onClick={() => putBack(session)}>
             Undo <span className="visually-hidden">{longDate(session.day)}</span>
           </Button>
         </div>
