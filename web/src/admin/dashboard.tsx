@@ -12,6 +12,7 @@ import { leave } from "#web/session/session.ts";
 import { ActionButton } from "./action-button.tsx";
 import styles from "./dashboard.module.css";
 import { Contained } from "./failures.tsx";
+import { nextTo, useKeptFocus } from "./use-kept-focus.ts";
 
 export interface DashboardTab {
   /** Its name in the address. */
@@ -35,6 +36,8 @@ export function Dashboard({ tabs, opensWith, menu, notice }: DashboardProps) {
   const panelId = useId();
   const menuId = useId();
   const heading = usePageHeading();
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus((element) => nextTo(element, panel.current));
   const named = (name: string | null) => tabs.find(({ id }) => id === name);
   const selected = named(search.get("tab")) ?? named(opensWith);
   if (!selected) return null;
@@ -63,6 +66,7 @@ export function Dashboard({ tabs, opensWith, menu, notice }: DashboardProps) {
       <Menu id={menuId} items={menu} />
       {notice}
       <div
+        ref={panel}
         role="tabpanel"
         id={panelId}
         aria-labelledby={tabId(panelId, selected)}
