@@ -125,8 +125,8 @@ function Receivers() {
       <p>
         To Calendly and Cal.com it also carries a reference to your booking, which says nothing
         about you. They tell this website when you choose, move or cancel a time there. With your
-        booking, the website keeps only when and where it is, its number in the calendar and its
-        links.
+        booking, the website keeps only when and where it is, its number in the calendar, its links
+        and whether it was chosen under your booking’s email address.
       </p>
       <p>I hand data to an authority only where the law makes me.</p>
     </>
