@@ -120,7 +120,7 @@ const portablePatterns: Readonly<Record<string, PortablePattern>> = {
       .replaceAll(String.raw`\p{Nd}`, String.raw`\d`)
       .replaceAll(String.raw`\p{Pd}`, String.raw`\-`)
       .replaceAll(String.raw`\p{Cf}`, ""),
-    description: "Without web addresses and telephone numbers, in the letters of any script.",
+    description: "Without web addresses and phone numbers, in the letters of any script.",
   },
   [String.raw`^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$`]: {
     pattern: String.raw`^[^${controls}\u2028\u2029/\\]*$`,

@@ -167,7 +167,7 @@ describe("when SES refuses a mail", () => {
     const { "ReplyToAddresses.member.1": refused, ...rest } = first!;
     expect(refused).toBe(".sam@example.org");
     const note =
-      "A reply to this email does not reach the visitor, because the mail service refuses the address .sam@example.org.";
+      "A reply to this email does not reach the visitor, because the email service refuses the address .sam@example.org.";
     expect(second).toEqual({
       ...rest,
       "Message.Body.Text.Data": `${note}\n\nHello`,

@@ -81,7 +81,7 @@ const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
 
 /** The mail with a sentence that says why a reply does not reach the visitor. */
 function withoutReply({ replyTo, ...mail }: Mail): Letter {
-  const note = `A reply to this email does not reach the visitor, because the mail service refuses the address ${replyTo}.`;
+  const note = `A reply to this email does not reach the visitor, because the email service refuses the address ${replyTo}.`;
   return { ...mail, text: `${note}\n\n${mail.text}`, html: withNote(mail.html, note) };
 }
 

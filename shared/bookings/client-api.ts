@@ -45,7 +45,7 @@ export const requestStart = {
 export const declineReview = {
   method: "POST",
   path: "/api/my-booking/{bookingId}/{token}/decline-review",
-  summary: "Ask for no more mails that ask for a review. Doing it again changes nothing.",
+  summary: "Ask for no more review emails. Doing it again changes nothing.",
   ...ofClient,
   errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;

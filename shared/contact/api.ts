@@ -5,7 +5,7 @@ import { ContactDelivery, ContactMessage } from "./contact.ts";
 export const sendContactMessage = {
   method: "POST",
   path: "/api/contact",
-  summary: "Mail a visitor's message to the trainer.",
+  summary: "Email a visitor's message to the trainer.",
   access: "public",
   seesAddress: true,
   lambda: "contact/visitor",

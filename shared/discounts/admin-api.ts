@@ -83,7 +83,7 @@ export const deleteDiscount = {
 export const restoreDiscount = {
   method: "POST",
   path: "/api/admin/discounts/{code}/restore",
-  summary: "Bring back a discount code that was deleted within the last 30 days, as it was.",
+  summary: "Restore a discount code that was deleted within the last 30 days, as it was.",
   access: "admin",
   audit: "restore_discount",
   lambda: "discounts/admin",

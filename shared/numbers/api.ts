@@ -7,7 +7,7 @@ export const getNumbers = {
   method: "GET",
   path: "/api/admin/numbers",
   summary:
-    "Add up a part of the bookings: what was booked, paid and given back in each month, and with which codes.",
+    "Add up a part of the bookings: what was booked, paid and refunded in each month, and with which codes.",
   access: "admin",
   lambda: "numbers/admin",
   query: CursorQuery,

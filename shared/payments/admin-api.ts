@@ -7,7 +7,7 @@ import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 export const refundBooking = {
   method: "POST",
   path: "/api/admin/bookings/{bookingId}/refunds",
-  summary: "Give back what was paid, or a part of it. Asking again with the same id does no more.",
+  summary: "Refund what was paid, or a part of it. Asking again with the same id does no more.",
   access: "admin",
   audit: "refund_booking",
   lambda: "payments/admin",

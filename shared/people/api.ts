@@ -56,7 +56,7 @@ export const removeBlock = {
   method: "DELETE",
   path: "/api/admin/bookings/{bookingId}/block",
   summary:
-    "Remove a block that was entered by mistake, of which no session was ticked and nothing given back. Doing it again changes nothing.",
+    "Remove a block that was recorded by mistake, of which no session was used and nothing refunded. Doing it again changes nothing.",
   access: "admin",
   audit: "remove_block",
   lambda: "people/admin",

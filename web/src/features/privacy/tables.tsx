@@ -73,7 +73,7 @@ const purposes = [
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Some requests that look like attacks are kept with the internet address they came from, for three hours. To prevent abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day, or a few days at most. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
+    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Some requests that look like attacks are kept with the internet address they came from, for three hours. To prevent abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day, or a few days at most. If you report one of my emails as spam, my email service keeps your address, so that it never writes to you again.",
     why: "To keep the site working and safe.",
     basis: "My legitimate interest in a site that works and is not abused.",
   },
