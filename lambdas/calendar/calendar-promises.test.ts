@@ -30,6 +30,7 @@ const become = fc.record({
   booking: fc.nat({ max: 2 }),
   to: fc.constantFrom("draft", "paid", "completed", "cancelled", "refunded", "erased", "begun"),
 });
+const repeat = fc.record({ is: fc.constantFrom("repeat" as const), what: fc.nat() });
 const choose = fc.record({
   is: fc.constantFrom("choose" as const),
   /** The last one has never been booked. */
@@ -38,8 +39,8 @@ const choose = fc.record({
   moves: fc.boolean(),
 });
 
-test("An event with our reference is a booking's, or on the desk.", async () => {
-  const steps = fc.array(fc.oneof(become, choose), { minLength: 2, maxLength: 12 });
+test("An event with our reference is a booking's, or on the desk, and none that is gone.", async () => {
+  const steps = fc.array(fc.oneof(become, choose, repeat), { minLength: 2, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const tables = createTables((name) => createInMemoryTable(name));
@@ -49,12 +50,19 @@ test("An event with our reference is a booking's, or on the desk.", async () => 
       const now = () => at(60);
       const common = { bookings: store, table: tables.bookings, calendar, now, log };
       const standing: TestEvent[] = [];
+      const gone: TestEvent[] = [];
+      const told: (() => Promise<void>)[] = [];
       const tell = async (event: "invitee.created" | "invitee.canceled", made: TestEvent) => {
+        told.push(() => tell(event, made));
         const body = JSON.stringify(calendlyEvent(event, made));
         const headers = { "calendly-webhook-signature": calendlySignature(body, key, now()) };
         await receiveNotice({ ...common, keyOf: async () => key }, { body, headers });
       };
       for (const [index, step] of list.entries()) {
+        if (step.is === "repeat") {
+          await told[step.what % told.length]?.();
+          continue;
+        }
         const bookingId = ids[step.booking] ?? "";
         const email = addresses[step.booking % 2] ?? "";
         const draft = draftOf({ bookingId, answers: { ...answers, email } });
@@ -69,6 +77,7 @@ test("An event with our reference is a booking's, or on the desk.", async () => 
             email: old?.email ?? addresses[step.address] ?? "",
           };
           standing.push(made);
+          if (old) gone.push(old);
           if (old) await tell("invitee.canceled", { ...old, madeAt: at(index) });
           await tell("invitee.created", made);
         } else if (step.to === "draft") await store.saveDraft(draft, at(index));
@@ -87,6 +96,7 @@ test("An event with our reference is a booking's, or on the desk.", async () => 
           const had = JSON.stringify(found && "calendar" in found ? found.calendar : {});
           const kept = standing.filter(({ id }) => !had.includes(`${id}"`));
           standing.splice(0, standing.length, ...kept);
+          gone.splice(0, gone.length, ...gone.filter(({ id }) => !had.includes(`${id}"`)));
         } else await store.set({ startsAt: at(-day).toISOString() }, bookingId);
       }
       const { times } = await listUnmatchedTimes(common);
@@ -98,6 +108,8 @@ test("An event with our reference is a booking's, or on the desk.", async () => 
       const known = [...onDesk, ...booked.flatMap((events = []) => events.map(({ id }) => id))];
       for (const { id } of standing)
         expect(known.map((each) => each.split("/").at(-1))).toContain(id);
+      for (const { id } of gone)
+        expect(onDesk.map((each) => each.split("/").at(-1))).not.toContain(id);
     }),
     { numRuns: 1000 },
   );

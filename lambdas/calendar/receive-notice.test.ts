@@ -615,6 +615,16 @@ describe("What is told again or late of an event that is gone is no line on the 
     expect(await unmatched()).toEqual([]);
   });
 
+  test("cancelled before its booking was completed.", async () => {
+    const { book, store, calendly, unmatched } = setup();
+    await book();
+    await calendly("invitee.created", of(first));
+    await calendly("invitee.canceled", of(first));
+    await store.complete(bookingId, by, at(1));
+    await calendly("invitee.created", of(first));
+    expect(await unmatched()).toEqual([]);
+  });
+
   test("moved since.", async () => {
     const { book, calCom, timeOf, unmatched } = setup();
     await book();

@@ -148,10 +148,12 @@ async function tellBookings(
       made: made && { ...made, isOwn: isOf(booking, emails), isByAddress },
     };
     const changed = await tellBooking(dependencies, bookingId, change);
-    if (changed.outcome === "refused") return;
+    const isRefused = changed.outcome === "refused";
+    const known = isRefused ? booking : changed.booking;
+    if (made && isGone(known, made)) goneOf.push(known);
+    if (isRefused) return;
     told.push(bookingId);
     if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
-    if (made && isGone(changed.booking, made)) goneOf.push(changed.booking);
     if (!made || !hasEvent(changed.booking, made.id)) return;
     keptBy.push(bookingId);
     if (isConfirmedBooking(changed.booking)) takenBy.push(bookingId);
