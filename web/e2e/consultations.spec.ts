@@ -168,9 +168,9 @@ test("a failed email is shown as failed, and a double click sends it again once.
   await expect(trainer.consultation(email).getByText("Confirmation email not sent")).toBeVisible();
   const dialog = await trainer.openDetails(email);
   await dialog.getByRole("button", { name: "Send Again" }).click();
-  await expect(trainer.toast(/could not be sent. It will be tried again/)).toBeVisible();
+  await expect(trainer.toast(/could not be sent. The site will keep trying/)).toBeVisible();
   await expect(
-    dialog.getByText("Not sent: tried twice, and will be tried again").first(),
+    dialog.getByText("Not sent yet: the site has tried twice and will keep trying").first(),
   ).toBeVisible();
   await stack.mailFaults({ fail: false });
   await dialog.getByRole("button", { name: "Send Again" }).dblclick();

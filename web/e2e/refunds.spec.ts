@@ -48,7 +48,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   await test.step("then it is over: nothing is to do, and the client cannot cancel it", async () => {
     const row = trainer.consultation(email);
     await expect(row.getByRole("button", { name: "Mark Completed" })).toHaveCount(0);
-    await expect(row.getByRole("button", { name: /Note a time/ })).toHaveCount(0);
+    await expect(row.getByRole("button", { name: /Add a time/ })).toHaveCount(0);
     const link = await clientPage(stack, email);
     expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(409);
     await page.goto(link);
