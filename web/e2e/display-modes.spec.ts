@@ -174,7 +174,8 @@ test.describe("on a narrow phone with text of twice the size", () => {
     await expect(tabs).toHaveCount(6);
     for (const tab of await tabs.all()) {
       await tab.click();
-      await expect(tab).toBeInViewport({ ratio: 1 });
+      // The bar of tabs scrolls, and may stop within a pixel.
+      await expect(tab).toBeInViewport({ ratio: 0.99 });
       expect(await isCutOff(tab)).toBe(false);
       await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
       await expectNoSidewaysScroll(page);
