@@ -83,7 +83,7 @@ function ofLater(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((entry) => ofLater(entry, name));
   if (typeof value !== "object" || value === null || value.constructor !== Object) return value;
   const fields = Object.entries(value).map(([field, part]) => [field, ofLater(part, field)]);
-  return { ...Object.fromEntries(fields), ...(noRecords.includes(name) ? {} : { later: "later" }) };
+  return { ...Object.fromEntries(fields), ...(noRecords.includes(name) ? {} : { ofLater: "later" }) };
 }
 
 test("What a later release has added anywhere is not read, and kept when this release saves.", async () => {
@@ -102,7 +102,7 @@ test("What a later release has added anywhere is not read, and kept when this re
           .all()
           .map((item) => [
             [name, ...keys.map((key) => item[key])].join(" "),
-            JSON.stringify(item).match(/"later":/g)?.length,
+            JSON.stringify(item).match(/"ofLater":/g)?.length,
           ]),
       ),
     );

@@ -40,12 +40,7 @@ describe("the bundles", () => {
   });
 
   test("have the renderer beside them if they render pages.", async () => {
-    const writers = [
-      "website-render",
-      "website-publish-admin",
-      "workouts-admin",
-      "workouts-visitor",
-    ];
+    const writers = ["website-render", "website-publish-admin", "workouts-visitor"];
     for (const name of writers) {
       const folder = path.join(outdir, name, "renderer");
       const render = await loadSiteRenderer(pathToFileURL(`${folder}/`));

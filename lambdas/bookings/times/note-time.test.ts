@@ -49,7 +49,7 @@ test("A time that is noted, changed and removed is mailed to the client each tim
     ["REQUEST", "2", "20260602T183000"],
     ["CANCEL", "3", undefined],
   ]);
-  expect(inbox.map(({ subject }) => subject.replace(/:.*/, ""))).toEqual([
+  expect(inbox.map(({ subject }) => subject.replace(/ – .*/, ""))).toEqual([
     "Your consultation time is confirmed",
     "Your consultation has a new time",
     "Your consultation no longer has a time",

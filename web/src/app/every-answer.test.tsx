@@ -153,7 +153,8 @@ test("The wizard has a labelled control for every question, and the review has i
   }
   expect(bookingCheckout.store.read()?.answers).toEqual(answers);
   for (const name of answerNames) {
-    const row = screen.getByText(answerLabels[name], { selector: "dt" }).parentElement;
+    // The review loads with its first use.
+    const row = (await screen.findByText(answerLabels[name], { selector: "dt" })).parentElement;
     expect(within(row!).getByRole("definition").textContent).toBe(said(name));
   }
 });
