@@ -164,8 +164,7 @@ test.describe("on a phone", () => {
       await expectAccessible(page, adminWidths);
       await section.getByRole("button", { name: "Restore WINTER" }).press("Enter");
       await expect(card("WINTER").getByText("0 of 5")).toBeVisible();
-      await expect(section.getByRole("heading")).toBeFocused();
-      await page.keyboard.press("Tab");
+      await expect(section.getByRole("button", { name: "Restore PAUSED15" })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(card("PAUSED15")).toBeVisible();
       await expect(section).toHaveCount(0);
