@@ -217,7 +217,7 @@ test("the privacy notice has what the law requires, and its contents link to eac
     `${site.privacy.keepFor.logDays} days`,
     "ten days if the automatic clean-up fails",
     "Your words and pictures on the website",
-    "Backups hold what was erased for 35 days more",
+    "Deleted data stays in backups for 35 more days",
     "Information Commissioner",
     "people of 18 and over",
     "I confirm within 30 days that I have your complaint",
