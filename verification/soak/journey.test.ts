@@ -227,7 +227,7 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "takes every payment for cancelled": 32,
   "counts no declined cards": 1148,
   "keeps the key of a saved failure": 184,
-  "never repeats a key": 94,
+  "never repeats a key": 700,
   "confirms without a condition": 16,
   "asks clients for a time again and again": 104,
   "notes times without a mail": 13,
