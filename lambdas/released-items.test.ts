@@ -83,7 +83,10 @@ function ofLater(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((entry) => ofLater(entry, name));
   if (typeof value !== "object" || value === null || value.constructor !== Object) return value;
   const fields = Object.entries(value).map(([field, part]) => [field, ofLater(part, field)]);
-  return { ...Object.fromEntries(fields), ...(noRecords.includes(name) ? {} : { ofLater: "later" }) };
+  return {
+    ...Object.fromEntries(fields),
+    ...(noRecords.includes(name) ? {} : { ofLater: "later" }),
+  };
 }
 
 test("What a later release has added anywhere is not read, and kept when this release saves.", async () => {

@@ -26,7 +26,7 @@ export function signInMails({ brand, origin }: Pick<Site, "brand" | "origin">) {
       emailBody: [
         "<p>Your code is <b>{####}</b>. Use it within an hour.</p>",
         `<p>It is for your sign-in to ${name} at ${page}. Enter it on the page that asks for it.</p>`,
-        "<p>If you did not ask for a code, ignore this email: without the code, your sign-in stays as it is. Never share this code. Nobody from ${name} will ask you for it.</p>",
+        `<p>If you did not ask for a code, ignore this email: without the code, your sign-in stays as it is. Never share this code. Nobody from ${name} will ask you for it.</p>`,
       ].join("\n"),
     },
   };
