@@ -241,7 +241,7 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "forgets that clients ask to go ahead": 84,
   "forgets that clients have chosen a time": 13,
   "forgets that an address takes no mail": 248,
-  "saves refunds without a condition": 48,
+  "saves refunds without a condition": 1190,
   "records uses without a condition": 158,
   "attaches payments without a condition": 61,
   "cancels without a condition": 63,

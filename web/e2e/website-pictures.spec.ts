@@ -172,7 +172,7 @@ test("a picture of the offer is shown to visitors from the site itself, and dele
     await button(page, "Save Settings").click();
     await expect(form.getByText("QR settings saved successfully!")).toBeVisible();
     await page.goto("/admin?tab=website&section=publish");
-    await own.getByRole("button", { name: /^Delete picture \d+ for good$/ }).click();
+    await own.getByRole("button", { name: /^Delete for Good: picture \d+$/ }).click();
     const question = page.getByRole("dialog", { name: "Delete this picture for good?" });
     await expect(question).toBeVisible();
     await expectAccessible(page, adminWidths);
