@@ -295,7 +295,7 @@ test("a category is renamed with its workouts, and deleted once it has none.", a
     await button("Delete Balance").click();
     await expect(toast("“Balance” deleted.")).toBeVisible();
     await expect(button("Rename Balance")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Categories" })).toBeFocused();
+    await expect(button("Delete Cardio")).toBeFocused();
     await page
       .getByText("“Balance” deleted.")
       .locator("..")
