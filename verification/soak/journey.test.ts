@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import type { TableName } from "#infra/data/table-definitions.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
@@ -39,23 +38,6 @@ const changedIn = <Name extends keyof Dependencies>(
   name: Name,
   change: (own: Dependencies[Name], all: Dependencies) => Partial<Dependencies[Name]>,
 ) => changed((all) => ({ [name]: { ...(all[name] as object), ...change(all[name], all) } }));
-
-/** A table that drops the conditions of the updates that set or remove these attributes. */
-function unconditional(name: TableName, isMeant: (attributes: string[]) => boolean): Broken {
-  return {
-    changeTables: (tables) => {
-      const table = tables[name];
-      const isBroken = ({ set = {}, remove = [] }: Parameters<typeof table.update>[1]) =>
-        isMeant([...Object.keys(set), ...remove]);
-      const broken: typeof table = {
-        ...table,
-        update: (key, changes, condition) =>
-          table.update(key, changes, isBroken(changes) ? undefined : condition),
-      };
-      return { ...tables, [name]: broken };
-    },
-  };
-}
 
 type Writing = (item: Item, before: Item | undefined) => Item;
 
@@ -174,8 +156,6 @@ const brokenProducts: Record<string, Broken> = {
     ),
   },
   "notes times without a mail": losing("timeMail"),
-  "forgets what the calendar has told": losing("calendar"),
-
   "forgets which sessions were held": losing("usedSessions"),
   "ticks sessions without a condition": overwriting(isNewly("usedSessions")),
   "mails nothing after a session": losing("sessionMail"),
@@ -188,9 +168,6 @@ const brokenProducts: Record<string, Broken> = {
   "forgets that clients have chosen a time": losing("timeChosenAt"),
   "forgets that an address takes no mail": losing("mailStopped"),
   "saves refunds without a condition": overwriting(isNewly("refunds")),
-  "records uses without a condition": unconditional("discountCodes", (names) =>
-    names.some((name) => name.startsWith("usedBy.")),
-  ),
   "attaches payments without a condition": overwriting(isNewly("paymentIntentId")),
   "closes bookings over their problems": writing(({ pendingWork: work, ...item }) =>
     work === "trainer" || work === undefined ? item : { ...item, pendingWork: work },
@@ -231,7 +208,6 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "confirms without a condition": 16,
   "asks clients for a time again and again": 104,
   "notes times without a mail": 13,
-  "forgets what the calendar has told": 47,
   "forgets which sessions were held": 38,
   "ticks sessions without a condition": 882,
   "mails nothing after a session": 74,
@@ -242,7 +218,6 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "forgets that clients have chosen a time": 13,
   "forgets that an address takes no mail": 248,
   "saves refunds without a condition": 1190,
-  "records uses without a condition": 158,
   "attaches payments without a condition": 61,
   "cancels without a condition": 63,
   "keeps what was refunded in full on the lists": 12,
