@@ -174,6 +174,8 @@ test.describe("a session that another device has ended", () => {
     const { dialog } = await setupEnded(stack, page, context);
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.waitForURL(/\/login/);
+    // The address changes a moment before the page does.
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
     expect(await page.content()).not.toContain(clientName);
   });
 });
