@@ -6,7 +6,7 @@ import {
   type CalendarEvent,
   CalendarEventId,
   CalendarRecord,
-} from "#shared/bookings/calendar-events.ts";
+} from "#shared/bookings/consultations/calendar-events.ts";
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";

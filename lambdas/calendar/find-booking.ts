@@ -5,7 +5,7 @@ import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calend
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/times.ts";
+import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";

@@ -1,4 +1,4 @@
-import { EventLink } from "#shared/bookings/calendar-events.ts";
+import { EventLink } from "#shared/bookings/consultations/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
 import { orAbsent } from "./calendar-notice.ts";

@@ -2,7 +2,7 @@ import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-sto
 import { assignEvent, hasEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import type {
   assignUnmatchedTime as assignEndpoint,
   dismissUnmatchedTime as dismissEndpoint,

@@ -1,7 +1,7 @@
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
+import { sessionsLeft, worthLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {
   addTallies,

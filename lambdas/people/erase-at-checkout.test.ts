@@ -10,7 +10,7 @@ import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
-import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { erasePerson } from "./erase-person.ts";

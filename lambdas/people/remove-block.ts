@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isRemovable } from "#shared/bookings/taken-by-hand.ts";
+import { isRemovable } from "#shared/bookings/sessions/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { removeBlock as endpoint } from "#shared/people/api.ts";
 import type { ErasingDependencies } from "./erase-person.ts";

@@ -28,7 +28,6 @@ import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import { createUpkeepLists } from "#lambdas/upkeep/upkeep-lists.ts";
 import { type MailReturn, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import {
   type ConfirmedBooking,
   type ConfirmedConsultation,
@@ -37,9 +36,10 @@ import {
   isErased,
 } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import type { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
-import type { Payer } from "#shared/bookings/session-payments.ts";
+import type { Payer } from "#shared/bookings/sessions/session-payments.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";

@@ -19,7 +19,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { session, sessionDraft } from "#lambdas/testing/records.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { sessionChanges } from "#shared/bookings/session-blocks.ts";
+import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";

@@ -14,7 +14,7 @@ import {
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
-import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
 
 const halfYearMs = 183 * 24 * 60 * 60 * 1000;
 

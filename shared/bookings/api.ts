@@ -7,8 +7,8 @@ import {
   RequestDigest,
 } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
-import { BookingForm } from "./booking-form.ts";
-import { HealthConsentVersion } from "./health-consent.ts";
+import { BookingForm } from "./consultations/booking-form.ts";
+import { HealthConsentVersion } from "./consultations/health-consent.ts";
 import {
   awaitingPayment,
   Confirmation,

@@ -5,7 +5,7 @@ import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { Offer } from "./offer.ts";
 import { refundFacts } from "./refunds.ts";
-import { TakenByHand } from "./taken-by-hand.ts";
+import { TakenByHand } from "./sessions/taken-by-hand.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());

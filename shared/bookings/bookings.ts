@@ -3,15 +3,15 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
-import { BookingForm } from "./booking-form.ts";
 import { FlowSource } from "./booking-kinds.ts";
-import { CalendarEventId, CalendarRecord } from "./calendar-events.ts";
 import { StartRequestVersion } from "./cancellation.ts";
-import { HealthConsentVersion } from "./health-consent.ts";
+import { BookingForm } from "./consultations/booking-form.ts";
+import { CalendarEventId, CalendarRecord } from "./consultations/calendar-events.ts";
+import { HealthConsentVersion } from "./consultations/health-consent.ts";
 import { mailStates } from "./mails.ts";
 import { RefundNotes } from "./refunds.ts";
-import { UsedSession } from "./session-blocks.ts";
-import { Payer } from "./session-payments.ts";
+import { UsedSession } from "./sessions/session-blocks.ts";
+import { Payer } from "./sessions/session-payments.ts";
 
 /**
  * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or

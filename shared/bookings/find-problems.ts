@@ -4,13 +4,13 @@ import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts"
 import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
+import { isAppointed, isToTakePlace } from "./consultations/times.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
 import { dueIfCancelled, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
-import { isAppointed, isToTakePlace } from "./times.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
 const mailMayTakeMs = 20 * 60 * 1000;

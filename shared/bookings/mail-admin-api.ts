@@ -4,10 +4,10 @@ import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { requiredLine } from "#shared/values/text-fields.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
-import { BlockEntry } from "./block-entry.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { clientMails } from "./mails.ts";
-import { putBackReasonRequired } from "./session-blocks.ts";
+import { BlockEntry } from "./sessions/block-entry.ts";
+import { putBackReasonRequired } from "./sessions/session-blocks.ts";
 
 /** What the trainer does that mails the client. */
 

@@ -6,7 +6,7 @@ import {
   confirmed,
   startErrors,
 } from "#shared/bookings/payment-state.ts";
-import { BlockPayer, Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
+import { BlockPayer, Payer, SessionAmount } from "#shared/bookings/sessions/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken, RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";

@@ -16,7 +16,7 @@ import {
   type ConfirmedConsultation,
   isConfirmedConsultation,
 } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/times.ts";
+import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import type { JourneyContext } from "./actors.ts";
 import { calendarKey, minuteMs } from "./backend.ts";
 import type { JourneyRecord } from "./record.ts";

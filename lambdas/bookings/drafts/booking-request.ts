@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedBooking, DraftBooking } from "#shared/bookings/bookings.ts";
-import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { Payer } from "#shared/bookings/session-payments.ts";
+import { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
+import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
+import { Payer } from "#shared/bookings/sessions/session-payments.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingDetails } from "../record/draft.ts";

@@ -10,7 +10,10 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createVisitors, freeCode } from "#lambdas/testing/visitors.ts";
-import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
+import {
+  currentHealthConsent,
+  withoutHealthAnswers,
+} from "#shared/bookings/consultations/health-consent.ts";
 
 // A copy of a tab has the same draft, with its id.
 

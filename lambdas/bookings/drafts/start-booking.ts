@@ -4,7 +4,6 @@ import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
-import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import {
   type Booking,
@@ -13,10 +12,11 @@ import {
   isDraft,
   isErased,
 } from "#shared/bookings/bookings.ts";
+import type { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,
-} from "#shared/bookings/health-consent.ts";
+} from "#shared/bookings/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";

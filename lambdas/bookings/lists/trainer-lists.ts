@@ -3,9 +3,9 @@ import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
-import { withEarlierEnded } from "#shared/bookings/ended-sessions.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
+import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 import {
   type BookingIndex,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { at, bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
-import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import type { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { ConsultationRecord } from "../record/booking.ts";

@@ -6,10 +6,13 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import { londonDay, type MailAction, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { type CalendarEvent, eventOfTime, eventsAfter } from "#shared/bookings/calendar-events.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
+import {
+  type CalendarEvent,
+  eventOfTime,
+  eventsAfter,
+} from "#shared/bookings/consultations/calendar-events.ts";
 import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import {
   heldAdvice,
@@ -17,7 +20,8 @@ import {
   paybackInWords,
   siteRefundInWords,
 } from "#shared/bookings/payback.ts";
-import { heldCount } from "#shared/bookings/session-blocks.ts";
+import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { heldCount } from "#shared/bookings/sessions/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";

@@ -5,17 +5,20 @@ import {
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
   type AnswerName,
   answerLabels,
   answerNames,
   answerText,
   noAnswer,
-} from "#shared/bookings/booking-answers.ts";
-import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
-import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+} from "#shared/bookings/consultations/booking-answers.ts";
+import {
+  HealthInformation,
+  PersonalInformation,
+} from "#shared/bookings/consultations/booking-form.ts";
+import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
-import { isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";

@@ -8,7 +8,6 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
 import { block, used } from "#lambdas/testing/records.ts";
-import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
@@ -18,6 +17,7 @@ import {
   clientMails,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
+import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
 import { site } from "#shared/site/site.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";

@@ -1,8 +1,6 @@
 import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
-import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
 import {
   asksToStart,
   cancellableUntil,
@@ -10,7 +8,9 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
-import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
+import { eventOfTime, websiteAt } from "#shared/bookings/consultations/calendar-events.ts";
+import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
+import { paidInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

@@ -6,10 +6,10 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { eachInWords, sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { sessionDescription } from "#shared/bookings/session-payments.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { eachInWords, sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { sessionDescription } from "#shared/bookings/sessions/session-payments.ts";
+import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

@@ -1,11 +1,11 @@
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { refundsToTell } from "#shared/bookings/refund-mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

@@ -4,8 +4,8 @@ import {
   type CalendarEvent,
   type CalendarRecord,
   eventOfTime,
-} from "#shared/bookings/calendar-events.ts";
-import { hasBegun, isToTakePlace } from "#shared/bookings/times.ts";
+} from "#shared/bookings/consultations/calendar-events.ts";
+import { hasBegun, isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { withTime } from "./times.ts";

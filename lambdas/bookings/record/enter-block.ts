@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type BlockEntry, isPaidDay } from "#shared/bookings/block-entry.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { lapsesOn } from "#shared/bookings/session-blocks.ts";
+import { type BlockEntry, isPaidDay } from "#shared/bookings/sessions/block-entry.ts";
+import { lapsesOn } from "#shared/bookings/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";

@@ -21,7 +21,7 @@ import {
   type ReturnReason,
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
-import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
 import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";

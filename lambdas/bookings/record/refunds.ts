@@ -3,12 +3,16 @@ import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { type DealtWith, isDealtWith } from "#shared/bookings/dealt-with.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
-import { endedBy, openSessions, withEndedSessions } from "#shared/bookings/ended-sessions.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/refunds.ts";
-import { sessionChanges } from "#shared/bookings/session-blocks.ts";
+import {
+  endedBy,
+  openSessions,
+  withEndedSessions,
+} from "#shared/bookings/sessions/ended-sessions.ts";
+import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { withRefundMail } from "./refund-mail.ts";

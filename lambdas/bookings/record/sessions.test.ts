@@ -9,11 +9,15 @@ import {
   session,
   sessionDraft,
 } from "#lambdas/testing/records.ts";
-import { isTellingEarly, sessionsToTell } from "#shared/bookings/block-mails.ts";
 import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { heldSessions, maximumPutBack, sessionChanges } from "#shared/bookings/session-blocks.ts";
-import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
+import { isTellingEarly, sessionsToTell } from "#shared/bookings/sessions/block-mails.ts";
+import {
+  heldSessions,
+  maximumPutBack,
+  sessionChanges,
+} from "#shared/bookings/sessions/session-blocks.ts";
+import { sessionsLeft, worthLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";

@@ -4,8 +4,8 @@ import {
   maximumPutBack,
   sessionChanges,
   type UsedSession,
-} from "#shared/bookings/session-blocks.ts";
-import { noSessionBecause } from "#shared/bookings/sessions-left.ts";
+} from "#shared/bookings/sessions/session-blocks.ts";
+import { noSessionBecause } from "#shared/bookings/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";

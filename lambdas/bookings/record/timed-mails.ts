@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { lapseToTell, toldBeforeWeeks } from "#shared/bookings/block-mails.ts";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import {
@@ -15,6 +14,7 @@ import {
   mailStates,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
+import { lapseToTell, toldBeforeWeeks } from "#shared/bookings/sessions/block-mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

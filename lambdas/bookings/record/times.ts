@@ -1,7 +1,12 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import {
+  hasBegun,
+  isTimeRemovable,
+  isToTakePlace,
+  timeDays,
+} from "#shared/bookings/consultations/times.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { hasBegun, isTimeRemovable, isToTakePlace, timeDays } from "#shared/bookings/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";

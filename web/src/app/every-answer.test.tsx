@@ -13,8 +13,12 @@ import {
   answerLabels,
   answerNames,
   answerText,
-} from "#shared/bookings/booking-answers.ts";
-import { BookingForm, bookingSteps, HealthInformation } from "#shared/bookings/booking-form.ts";
+} from "#shared/bookings/consultations/booking-answers.ts";
+import {
+  BookingForm,
+  bookingSteps,
+  HealthInformation,
+} from "#shared/bookings/consultations/booking-form.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";

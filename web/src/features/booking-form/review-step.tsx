@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect } from "react";
+import { spacePromise } from "#shared/bookings/booking-pause.ts";
 import {
   type AnswerName,
   answerLabels,
   answerNames,
   answerText,
-} from "#shared/bookings/booking-answers.ts";
-import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
-import { spacePromise } from "#shared/bookings/booking-pause.ts";
-import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
+} from "#shared/bookings/consultations/booking-answers.ts";
+import {
+  bookingSteps,
+  HealthInformation,
+  wizardMessages,
+} from "#shared/bookings/consultations/booking-form.ts";
+import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import type { BookingAnswers } from "#shared/bookings/consultations/typed-answers.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { blockConsequence } from "#shared/bookings/block-words.ts";
+import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";

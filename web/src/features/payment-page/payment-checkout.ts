@@ -6,7 +6,7 @@ import {
   readSessionAmount,
   sessionPaymentMessages,
   successShownMs,
-} from "#shared/bookings/session-payments.ts";
+} from "#shared/bookings/sessions/session-payments.ts";
 import { startBlockPayment, startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import type { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import type { UnmatchedTimes as Answer } from "#shared/calendar/api.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";

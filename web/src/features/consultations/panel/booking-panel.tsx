@@ -9,12 +9,15 @@ import {
   answerNames,
   answerText,
   noAnswer,
-} from "#shared/bookings/booking-answers.ts";
-import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
-import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+} from "#shared/bookings/consultations/booking-answers.ts";
+import {
+  HealthInformation,
+  PersonalInformation,
+} from "#shared/bookings/consultations/booking-form.ts";
+import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldInWords } from "#shared/bookings/sessions-left.ts";
-import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
+import { heldInWords } from "#shared/bookings/sessions/sessions-left.ts";
+import { paidInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";

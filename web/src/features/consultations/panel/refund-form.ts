@@ -1,10 +1,10 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { endedBy } from "#shared/bookings/ended-sessions.ts";
 import { dueIfCancelled, leftToRefund } from "#shared/bookings/owed.ts";
 import { RefundRequest, refundMessages } from "#shared/bookings/refund-form.ts";
 import type { RestChoice } from "#shared/bookings/refunds.ts";
-import { sessionChanges } from "#shared/bookings/session-blocks.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { endedBy } from "#shared/bookings/sessions/ended-sessions.ts";
+import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
+import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { parsePounds } from "#shared/values/typed-pounds.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";

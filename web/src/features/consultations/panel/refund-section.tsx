@@ -1,5 +1,4 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { sessionCount } from "#shared/bookings/block-words.ts";
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
@@ -11,6 +10,7 @@ import {
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
+import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";

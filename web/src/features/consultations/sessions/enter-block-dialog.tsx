@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { BlockEntry, firstPaidOn, isPaidDay } from "#shared/bookings/block-entry.ts";
-import { blockInWords } from "#shared/bookings/block-words.ts";
-import { readSessionAmount } from "#shared/bookings/session-payments.ts";
-import { handWays } from "#shared/bookings/taken-by-hand.ts";
+import { BlockEntry, firstPaidOn, isPaidDay } from "#shared/bookings/sessions/block-entry.ts";
+import { blockInWords } from "#shared/bookings/sessions/block-words.ts";
+import { readSessionAmount } from "#shared/bookings/sessions/session-payments.ts";
+import { handWays } from "#shared/bookings/sessions/taken-by-hand.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { UsedSession } from "#shared/bookings/session-blocks.ts";
+import type { UsedSession } from "#shared/bookings/sessions/session-blocks.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";

@@ -1,7 +1,7 @@
+import { type Ending, overBecause } from "#shared/bookings/over.ts";
+import { leftToPayBack } from "#shared/bookings/owed.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { endedCount, openSessions } from "./ended-sessions.ts";
-import { type Ending, overBecause } from "./over.ts";
-import { leftToPayBack } from "./owed.ts";
 import { type Block, heldCount, priceOfHeld } from "./session-blocks.ts";
 
 export interface PaidBlock extends Block, Ending {}

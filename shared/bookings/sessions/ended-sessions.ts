@@ -1,6 +1,6 @@
-import { type Dispute, lostDisputes } from "./disputes.ts";
-import { leftToPayBack } from "./owed.ts";
-import { type Refund, standingRefunds } from "./refunds.ts";
+import { type Dispute, lostDisputes } from "#shared/bookings/disputes.ts";
+import { leftToPayBack } from "#shared/bookings/owed.ts";
+import { type Refund, standingRefunds } from "#shared/bookings/refunds.ts";
 import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
 
 /**

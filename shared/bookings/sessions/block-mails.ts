@@ -1,4 +1,4 @@
-import type { MailState } from "./booking-facts.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 

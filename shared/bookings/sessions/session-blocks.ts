@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
-import type { Dispute } from "./disputes.ts";
-import type { Refund } from "./refunds.ts";
 
 /** What of a block was held, and what is left. */
 

@@ -1,7 +1,7 @@
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { isHeldByBank } from "#shared/bookings/disputes.ts";
+import { type Ending, moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
-import type { FlowSource } from "./booking-kinds.ts";
-import { isHeldByBank } from "./disputes.ts";
-import { type Ending, moneyBackOf, overBecause } from "./over.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
