@@ -98,10 +98,15 @@ module.exports = {
     {
       name: "what is decided about a booking depends on nothing but shared/",
       severity: "error",
-      from: { path: "^lambdas/bookings/record/" },
+      from: { path: "^lambdas/bookings/(record|consultations/record|sessions/record)/" },
       to: {
         dependencyTypesNot: ["core"],
-        pathNot: ["^shared/", "^lambdas/bookings/record/", "^node_modules/zod/", ...tests],
+        pathNot: [
+          "^shared/",
+          "^lambdas/bookings/(record|consultations/record|sessions/record)/",
+          "^node_modules/zod/",
+          ...tests,
+        ],
       },
     },
     {

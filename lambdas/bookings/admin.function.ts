@@ -5,6 +5,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingStore } from "./booking-store.ts";
+import { complete, writeNote } from "./consultations/record/times.ts";
 import { getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWith } from "./record/refunds.ts";
-import { complete, writeNote } from "./record/times.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   .object({

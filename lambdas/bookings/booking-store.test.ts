@@ -14,13 +14,13 @@ import {
   createBookingStore,
   findKept,
 } from "./booking-store.ts";
+import { complete, writeNote } from "./consultations/record/times.ts";
 import type { BookingRecord } from "./record/booking.ts";
 import { confirmPaid } from "./record/confirm.ts";
 import { refuse } from "./record/decision.ts";
 import { startDraft } from "./record/draft.ts";
 import { erasePerson } from "./record/erase.ts";
 import { expiryOf, keysOf } from "./record/keys.ts";
-import { complete, writeNote } from "./record/times.ts";
 
 const payment = { id: "pi_1", amountReceived: 5000, currency: "gbp" };
 const begin = (store: BookingStore, minutes = 0) =>

@@ -6,13 +6,13 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { changedBooking } from "./booking-store.ts";
-import { createReviewReader } from "./lists/client-reviews.ts";
+import { createReviewReader } from "./consultations/client-reviews.ts";
+import { noteTime } from "./consultations/note-time.ts";
 import { adminBooking, changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
-import { enterBlock } from "./record/enter-block.ts";
-import { holdSession, putSessionBack } from "./record/sessions.ts";
-import { noteTime } from "./times/note-time.ts";
+import { enterBlock } from "./sessions/record/enter-block.ts";
+import { holdSession, putSessionBack } from "./sessions/record/tally.ts";
 
 const environment = z
   .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })

@@ -12,9 +12,9 @@ import * as booking from "#shared/bookings/api.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import * as payment from "#shared/payments/api.ts";
 import { startBooking } from "./drafts/start-booking.ts";
-import { startBlockPayment, startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
+import { startBlockPayment, startPayment } from "./sessions/start-payment.ts";
 import { confirmDraft } from "./settling/confirm-draft.ts";
 
 const environment = z

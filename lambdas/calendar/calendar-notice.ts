@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CalendarChange } from "#lambdas/bookings/record/calendar.ts";
+import type { CalendarChange } from "#lambdas/bookings/consultations/record/calendar.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import { CalendarEventId, EventPlace } from "#shared/bookings/consultations/calendar-events.ts";
 import { Instant } from "#shared/values/instant.ts";

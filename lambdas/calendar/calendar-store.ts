@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
-import { type CalendarChange, withChange } from "#lambdas/bookings/record/calendar.ts";
+import {
+  type CalendarChange,
+  withChange,
+} from "#lambdas/bookings/consultations/record/calendar.ts";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import {

@@ -1,7 +1,10 @@
 import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import {
+  type CalendarChange,
+  knowsEvent,
+} from "#lambdas/bookings/consultations/record/calendar.ts";
 import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
-import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar.ts";
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";

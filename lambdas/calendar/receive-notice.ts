@@ -1,5 +1,4 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import {
   type CalendarChange,
   followCalendar,
@@ -8,7 +7,8 @@ import {
   keepInDraft,
   leftOut,
   withChange,
-} from "#lambdas/bookings/record/calendar.ts";
+} from "#lambdas/bookings/consultations/record/calendar.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";

@@ -1,5 +1,9 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
-import { assignEvent, hasEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
+import {
+  assignEvent,
+  hasEvent,
+  takeOffEvent,
+} from "#lambdas/bookings/consultations/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";

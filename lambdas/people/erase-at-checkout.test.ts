@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startBlockPayment, startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
+import { startBlockPayment, startPayment } from "#lambdas/bookings/sessions/start-payment.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";

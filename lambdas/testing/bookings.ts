@@ -6,6 +6,7 @@ import {
   createBookingStore,
 } from "#lambdas/bookings/booking-store.ts";
 import { changeOpened } from "#lambdas/bookings/client/client-booking.ts";
+import { complete, noteTime, writeNote } from "#lambdas/bookings/consultations/record/times.ts";
 import type { DraftRecord } from "#lambdas/bookings/record/booking.ts";
 import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
@@ -21,7 +22,6 @@ import {
 import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { claimMail, recordOutcome, recordReturned } from "#lambdas/bookings/record/mails.ts";
 import { dealWith, recordListed } from "#lambdas/bookings/record/refunds.ts";
-import { complete, noteTime, writeNote } from "#lambdas/bookings/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";

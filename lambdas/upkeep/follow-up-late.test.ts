@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
-import { enterBlock } from "#lambdas/bookings/record/enter-block.ts";
-import { holdSession } from "#lambdas/bookings/record/sessions.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
+import { enterBlock } from "#lambdas/bookings/sessions/record/enter-block.ts";
+import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   at,

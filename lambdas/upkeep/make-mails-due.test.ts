@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { noteTime } from "#lambdas/bookings/consultations/note-time.ts";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
 import type { Decision } from "#lambdas/bookings/record/decision.ts";
-import { holdSession } from "#lambdas/bookings/record/sessions.ts";
-import { noteTime } from "#lambdas/bookings/times/note-time.ts";
+import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
 import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {

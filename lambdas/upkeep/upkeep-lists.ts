@@ -4,7 +4,7 @@ import {
   type ListPosition,
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
-import { createReviewReader } from "#lambdas/bookings/lists/client-reviews.ts";
+import { createReviewReader } from "#lambdas/bookings/consultations/client-reviews.ts";
 import {
   appointmentKey,
   lapseKey,

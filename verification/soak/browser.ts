@@ -2,8 +2,8 @@ import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-book
 import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startBlockPayment, startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { declineReview, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { startBlockPayment, startPayment } from "#lambdas/bookings/sessions/start-payment.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";

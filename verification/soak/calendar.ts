@@ -1,4 +1,4 @@
-import { knowsEvent } from "#lambdas/bookings/record/calendar.ts";
+import { knowsEvent } from "#lambdas/bookings/consultations/record/calendar.ts";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { readCalCom } from "#lambdas/calendar/cal-com.ts";
 import { readCalendly } from "#lambdas/calendar/calendly.ts";

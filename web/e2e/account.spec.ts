@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "#local/identity/software-token.ts";
-import { editKey, noteOf } from "#web/session/edit-keys.ts";
+import { editKey, noteOf } from "#web/signed-in/edit-keys.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";

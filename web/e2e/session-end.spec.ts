@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { editKey } from "#web/session/edit-keys.ts";
+import { editKey } from "#web/signed-in/edit-keys.ts";
 import { book } from "./bookings.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
-import { enterBlock } from "#lambdas/bookings/record/enter-block.ts";
+import { enterBlock } from "#lambdas/bookings/sessions/record/enter-block.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
   answers,

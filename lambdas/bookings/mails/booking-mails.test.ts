@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  composeTrainerNotification,
+  composeVisitorConfirmation,
+} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+import {
+  composePaymentNotification,
+  composePaymentReceipt,
+} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
+import {
   confirmedBooking,
   confirmedPayment,
   noPrice,
@@ -10,8 +18,6 @@ import type { ConfirmedConsultation, ConfirmedSessionPayment } from "#shared/boo
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
-import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 // New Year in London, but not yet everywhere.
 const newYear = new Date("2026-01-01T00:10:00.000Z");

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { composeVisitorConfirmation } from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+import { composePaymentReceipt } from "#lambdas/bookings/sessions/mails/payment-mails.ts";
 import {
   at,
   bookingId,
@@ -16,8 +18,6 @@ import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
-import { composeVisitorConfirmation } from "./consultation-mails.ts";
-import { composePaymentReceipt } from "./payment-mails.ts";
 
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };

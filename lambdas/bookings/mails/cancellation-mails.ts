@@ -1,3 +1,4 @@
+import { calendarFile } from "#lambdas/bookings/consultations/mails/calendar-file.ts";
 import {
   clientMail,
   type LinkedContext,
@@ -26,7 +27,6 @@ import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { calendarFile } from "./calendar-file.ts";
 
 /**
  * Composes the client's confirmation of a cancellation: what is refunded, and by when.

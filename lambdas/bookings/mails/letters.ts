@@ -1,14 +1,23 @@
+import {
+  composeTrainerNotification,
+  composeVisitorConfirmation,
+} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+import { composeReviewRequest } from "#lambdas/bookings/consultations/mails/review-mail.ts";
+import { timeLetters } from "#lambdas/bookings/consultations/mails/time-mails.ts";
+import {
+  composeLapseMail,
+  composeSessionMail,
+} from "#lambdas/bookings/sessions/mails/block-mails.ts";
+import {
+  composePaymentNotification,
+  composePaymentReceipt,
+} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
 import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
-import { composeLapseMail, composeSessionMail } from "./block-mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
-import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
-import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { composeRefundMail } from "./refund-mail.ts";
-import { composeReviewRequest } from "./review-mail.ts";
-import { timeLetters } from "./time-mails.ts";
 
 type Letter<Context> = (booking: ConfirmedBooking, context: Context) => Mail;
 

@@ -1,4 +1,12 @@
 import { expect, test } from "vitest";
+import {
+  composeTrainerNotification,
+  composeVisitorConfirmation,
+} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+import {
+  composePaymentNotification,
+  composePaymentReceipt,
+} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
@@ -13,8 +21,6 @@ import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { changedBooking } from "../booking-store.ts";
-import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
-import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { type MailDependencies, sendUnsentMail } from "./send-unsent-mail.ts";
 
 /** With the address of the client's page in a mail: its token is new in each. */

@@ -1,3 +1,4 @@
+import type { ReadReviews } from "#lambdas/bookings/consultations/client-reviews.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
@@ -16,7 +17,6 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
-import type { ReadReviews } from "../lists/client-reviews.ts";
 import { isMailDone } from "../record/keys.ts";
 import { type Claiming, claimMail, isClaimed, recordOutcome } from "../record/mails.ts";
 import { isMailDue } from "./due-mails.ts";

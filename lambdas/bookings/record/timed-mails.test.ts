@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { noteTime } from "#lambdas/bookings/consultations/record/times.ts";
+import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
@@ -24,9 +26,7 @@ import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
 import { keysOf } from "./keys.ts";
-import { holdSession } from "./sessions.ts";
 import { dueBy, makeMailDue, type TimedMail } from "./timed-mails.ts";
-import { noteTime } from "./times.ts";
 
 const hour = 60;
 const day = 24 * hour;

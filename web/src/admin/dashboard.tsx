@@ -8,7 +8,7 @@ import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { PageMetadata, usePageHeading } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { leave } from "#web/session/session.ts";
+import { leave } from "#web/signed-in/session.ts";
 import { ActionButton } from "./action-button.tsx";
 import styles from "./dashboard.module.css";
 import { Contained } from "./failures.tsx";

@@ -5,7 +5,7 @@ import { CatchErrors } from "#web/components/catch-errors.tsx";
 import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/session/require-session.tsx";
+import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/signed-in/require-session.tsx";
 
 /** @returns handles a failed call: an ended session leads to the sign-in, anything else to a toast. */
 export function useFailure() {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { editKey } from "#web/session/edit-keys.ts";
+import { editKey } from "#web/signed-in/edit-keys.ts";
 import { type TabStore, tabStore } from "#web/tab-store.ts";
 import { isSame } from "./is-same.ts";
 

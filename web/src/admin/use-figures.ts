@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getNumbers } from "#shared/numbers/api.ts";
 import { addFigures, type Figures, noFigures } from "#shared/numbers/numbers.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 /** Adds up one part of the bookings; tests bring their own. */
 export const loadFigures = (cursor: string | null, signal: AbortSignal) =>

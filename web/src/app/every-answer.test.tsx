@@ -1,11 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
-} from "#lambdas/bookings/mails/consultation-mails.ts";
+} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { exportBookings as exportEndpoint } from "#shared/bookings/admin-api.ts";
 import {

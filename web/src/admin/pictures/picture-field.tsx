@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import styles from "../part.module.css";
 import { Part } from "../part.tsx";
 import { sayUndoable } from "../undoable.ts";

@@ -1,7 +1,7 @@
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { AccountError, type AccountProblem, wrongCode } from "#web/session/account.ts";
+import { AccountError, type AccountProblem, wrongCode } from "#web/signed-in/account.ts";
 
 const problems: Record<Exclude<AccountProblem, "too_often">, FieldError> = {
   wrong_code: { path: "code", message: wrongCode },

@@ -4,7 +4,7 @@ import { paths } from "#shared/site/paths.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
-import { type Account, cognitoAccount } from "#web/session/account.ts";
+import { type Account, cognitoAccount } from "#web/signed-in/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./account-problems.ts";
 import { ChangePassword } from "./change-password.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { TextField } from "#web/components/text-field.tsx";
-import type { Account, AuthenticatorKey } from "#web/session/account.ts";
+import type { Account, AuthenticatorKey } from "#web/signed-in/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./account-problems.ts";
 

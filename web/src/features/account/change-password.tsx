@@ -7,7 +7,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { Account } from "#web/session/account.ts";
+import type { Account } from "#web/signed-in/account.ts";
 import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 
 const labels = { currentPassword: "Current password", newPassword: "New password" };

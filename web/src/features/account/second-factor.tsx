@@ -11,7 +11,7 @@ import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { Account, AuthenticatorKey } from "#web/session/account.ts";
+import type { Account, AuthenticatorKey } from "#web/signed-in/account.ts";
 import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 

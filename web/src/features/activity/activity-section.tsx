@@ -12,7 +12,7 @@ import { Tick } from "#web/admin/tick.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 import styles from "./activity.module.css";
 import {
   activityDays,

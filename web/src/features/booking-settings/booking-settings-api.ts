@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 import { showAnswer } from "#web/admin/desk-cache.tsx";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 export interface BookingSettingsApi {
   readonly load: () => Promise<BookingSettings>;

@@ -13,7 +13,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 
 export default function BookingSettingsSection({ api = bookingSettingsApi }) {

@@ -13,7 +13,7 @@ import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
 import { erasePersonOfBooking, removeBlock } from "#shared/people/api.ts";
 import { loadFigures } from "#web/admin/use-figures.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];

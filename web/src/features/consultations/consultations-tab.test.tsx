@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { SessionEnded } from "#web/signed-in/call-as-trainer.ts";
 import {
   booking,
   opener,

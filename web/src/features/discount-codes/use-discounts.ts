@@ -3,7 +3,7 @@ import * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { useDeletableRecords } from "#web/admin/use-records.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 type ChangeRequest = EndpointRequest<typeof endpoints.changeDiscount>["body"];
 export type NewDiscountRequest = EndpointRequest<typeof endpoints.createDiscount>["body"];

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
-import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { SessionEnded } from "#web/signed-in/call-as-trainer.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { isStillCounted } from "./month-view.ts";

@@ -1,7 +1,7 @@
 import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/people/api.ts";
 import type { Erasure, ErasureReport, PersonCounts, PersonRecord } from "#shared/people/people.ts";
 import { site } from "#shared/site/site.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 export const personApi = {
   lookUp: (email: string, cursor?: string) =>

@@ -9,7 +9,7 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { TrainersPicture } from "#web/components/trainers-picture.tsx";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import styles from "./qr-settings.module.css";
 import {
   keptEdit,

@@ -10,7 +10,7 @@ import type { PictureUpload } from "#shared/website/pictures.ts";
 import { PictureDraft } from "#web/admin/pictures/picture-draft.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 export const qrSettingsApi = {
   load: () => callAsTrainer(getAdminQrSettings, {}),

@@ -9,7 +9,7 @@ import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type Tile, Tiles } from "#web/admin/tiles.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 import styles from "./qr-settings.module.css";
 
 export function ScansCard() {

@@ -5,7 +5,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { useOnReturn } from "#web/components/use-on-return.ts";
-import { configureSession, currentIdToken } from "#web/session/session.ts";
+import { configureSession, currentIdToken } from "#web/signed-in/session.ts";
 import { signInServices, stepFields, stepHeadings } from "./sign-in-steps.tsx";
 import "./authenticator.css";
 

@@ -2,7 +2,7 @@ import type { AuthenticatorProps } from "@aws-amplify/ui-react";
 import { confirmSignIn, signIn } from "aws-amplify/auth";
 import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
-import { wrongCode } from "#web/session/account.ts";
+import { wrongCode } from "#web/signed-in/account.ts";
 
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/website/admin-api.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 type SaveRequest = EndpointRequest<typeof endpoints.saveWebsite>["body"];
 type PublishRequest = EndpointRequest<typeof endpoints.publishWebsite>["body"];

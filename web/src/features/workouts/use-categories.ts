@@ -1,7 +1,7 @@
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
 import { useRecords } from "#web/admin/use-records.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 async function listCategories(_cursor: string | null, signal: AbortSignal) {
   const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, { signal });

@@ -4,7 +4,7 @@ import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useDeletableRecords } from "#web/admin/use-records.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
+import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
 type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];

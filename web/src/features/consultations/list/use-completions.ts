@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ApiError } from "#web/api/api-error.ts";
-import { beforeLeaving } from "#web/session/session.ts";
+import { beforeLeaving } from "#web/signed-in/session.ts";
 import { tabStore } from "#web/tab-store.ts";
 import { titleOf } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";

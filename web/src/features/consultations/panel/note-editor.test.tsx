@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { editKey, noteOf } from "#web/session/edit-keys.ts";
+import { editKey, noteOf } from "#web/signed-in/edit-keys.ts";
 import { booking, opener, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();

@@ -10,7 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { noteOf } from "#web/session/edit-keys.ts";
+import { noteOf } from "#web/signed-in/edit-keys.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 
 /** What the tab keeps while a note is edited, without the rest of the booking. */

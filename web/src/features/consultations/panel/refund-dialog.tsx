@@ -11,7 +11,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import styles from "./panel.module.css";
 import {
   choiceOf,

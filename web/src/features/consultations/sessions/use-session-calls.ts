@@ -5,7 +5,7 @@ import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { type AdminBlock, isBlock } from "../booking-facts.tsx";
 import { useBookingCalls, useLatest } from "../bookings-cache.ts";
 

@@ -10,7 +10,7 @@ import { readAs } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { WebsiteApiContext } from "../website-api.ts";
 import { Draft } from "./draft.ts";
 import { sectionLabels } from "./website-fields.ts";

@@ -3,7 +3,7 @@ import { publishWebsite } from "#shared/website/admin-api.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { isChangedMeanwhile } from "../form/use-website.ts";
 
 interface PublishDialogProps {

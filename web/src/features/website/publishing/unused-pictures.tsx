@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useSessionEnd } from "#web/session/require-session.tsx";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import type { WebsiteEdit } from "../form/use-website.ts";
 import { WebsiteApiContext } from "../website-api.ts";
 import styles from "./publishing.module.css";

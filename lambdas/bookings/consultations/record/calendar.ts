@@ -1,3 +1,10 @@
+import type {
+  BookingRecord,
+  ConfirmedRecord,
+  ConsultationRecord,
+  DraftRecord,
+} from "#lambdas/bookings/record/booking.ts";
+import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isConfirmedConsultation, isDraft } from "#shared/bookings/bookings.ts";
 import {
   type BookedEvent,
@@ -6,8 +13,6 @@ import {
   eventOfTime,
 } from "#shared/bookings/consultations/calendar-events.ts";
 import { hasBegun, isToTakePlace } from "#shared/bookings/consultations/times.ts";
-import type { BookingRecord, ConfirmedRecord, ConsultationRecord, DraftRecord } from "./booking.ts";
-import { type Decision, refuse } from "./decision.ts";
 import { withTime } from "./times.ts";
 
 /** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */

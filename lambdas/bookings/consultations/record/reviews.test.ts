@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
+import { declineReview } from "#lambdas/bookings/record/cancel.ts";
+import { isRefusal } from "#lambdas/bookings/record/decision.ts";
+import {
+  claimMail,
+  isClaimed,
+  recordOutcome,
+  recordReturned,
+} from "#lambdas/bookings/record/mails.ts";
+import { makeMailDue } from "#lambdas/bookings/record/timed-mails.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { completed, made } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
-import type { ConfirmedRecord } from "./booking.ts";
-import { declineReview } from "./cancel.ts";
-import { isRefusal } from "./decision.ts";
-import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
-import { makeMailDue } from "./timed-mails.ts";
 
 /**
  * What a client with several consultations is promised: to be asked for a review once, and not after saying no or after

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
   cancelled,
@@ -11,8 +13,6 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { BookingRecord } from "./booking.ts";
-import { refuse } from "./decision.ts";
 import { complete, noteTime, writeNote } from "./times.ts";
 
 const by = "alex@example.com";

@@ -1,3 +1,9 @@
+import type {
+  BookingRecord,
+  ConfirmedRecord,
+  ConsultationRecord,
+} from "#lambdas/bookings/record/booking.ts";
+import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
@@ -8,8 +14,6 @@ import {
 } from "#shared/bookings/consultations/times.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
-import { type Decision, refuse } from "./decision.ts";
 
 /**
  * confirmed → completed; consultations only, and none that is over. Completing it again changes nothing.

@@ -1,3 +1,6 @@
+import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
+import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
+import { isMailDone } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
@@ -7,9 +10,6 @@ import {
 } from "#shared/bookings/sessions/session-blocks.ts";
 import { noSessionBecause } from "#shared/bookings/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
-import { type Decision, refuse } from "./decision.ts";
-import { isMailDone } from "./keys.ts";
 
 type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 

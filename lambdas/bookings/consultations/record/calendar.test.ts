@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
   cancelled,
@@ -14,7 +16,6 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import type { BookingRecord, ConsultationRecord } from "./booking.ts";
 import {
   assignEvent,
   type CalendarChange,
@@ -22,7 +23,6 @@ import {
   knowsEvent,
   takeOffEvent,
 } from "./calendar.ts";
-import { refuse } from "./decision.ts";
 import { noteTime } from "./times.ts";
 
 const day = 24 * 60;

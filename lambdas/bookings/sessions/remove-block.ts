@@ -1,15 +1,16 @@
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+
 import { isRemovable } from "#shared/bookings/sessions/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { removeBlock as endpoint } from "#shared/people/api.ts";
-import type { ErasingDependencies } from "./erase-person.ts";
 
 /**
  * Removes a block that was entered by mistake. Removing it again changes nothing.
  * @throws DomainError `block_in_use` for any other booking, and once something has been made of it.
  */
 export async function removeBlock(
-  { bookings }: Pick<ErasingDependencies, "bookings">,
+  { bookings }: { readonly bookings: Pick<BookingStore, "find" | "remove"> },
   { params: { bookingId } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const isRemoved = await bookings.remove(

@@ -1,4 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel } from "#lambdas/bookings/record/cancel.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
+import { erasePerson } from "#lambdas/bookings/record/erase.ts";
+import { isFollowedUp, keysOf } from "#lambdas/bookings/record/keys.ts";
+import { requestRefund } from "#lambdas/bookings/record/refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { erased, made, session, sessionDraft } from "#lambdas/testing/records.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
@@ -6,14 +12,8 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { isRemovable } from "#shared/bookings/sessions/taken-by-hand.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
-import type { BookingRecord } from "./booking.ts";
-import { cancel } from "./cancel.ts";
-import { refuse } from "./decision.ts";
 import { enterBlock } from "./enter-block.ts";
-import { erasePerson } from "./erase.ts";
-import { isFollowedUp, keysOf } from "./keys.ts";
-import { requestRefund } from "./refunds.ts";
-import { holdSession } from "./sessions.ts";
+import { holdSession } from "./tally.ts";
 
 const by = "alex@example.com";
 const today = londonDate(at());

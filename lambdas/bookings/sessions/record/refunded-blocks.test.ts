@@ -1,5 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
+import { parseRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel } from "#lambdas/bookings/record/cancel.ts";
+import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
+import { erasePerson } from "#lambdas/bookings/record/erase.ts";
+import { recordListed, requestRefund } from "#lambdas/bookings/record/refunds.ts";
+import { mergeRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { tallyBookings } from "#lambdas/numbers/tally-bookings.ts";
 import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
@@ -11,14 +18,7 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { clientBooking } from "../client/client-booking.ts";
-import { mergeRefunds } from "../refunds/reconcile-refunds.ts";
-import { parseRecord } from "./booking.ts";
-import { cancel } from "./cancel.ts";
-import { type Decision, isRefusal, refuse } from "./decision.ts";
-import { erasePerson } from "./erase.ts";
-import { recordListed, requestRefund } from "./refunds.ts";
-import { holdSession, putSessionBack } from "./sessions.ts";
+import { holdSession, putSessionBack } from "./tally.ts";
 
 const by = "alex@example.com";
 const reason = "requested_by_customer" as const;

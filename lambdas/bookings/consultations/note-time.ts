@@ -1,13 +1,13 @@
+import { changedBooking } from "#lambdas/bookings/booking-store.ts";
+import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { type MailDependencies, trySendingMail } from "#lambdas/bookings/mails/send-unsent-mail.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonInstants } from "#shared/values/london-days.ts";
-import { changedBooking } from "../booking-store.ts";
-import { adminBooking } from "../lists/list-bookings.ts";
-import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
-import { noteTime as recordTime } from "../record/times.ts";
+import { noteTime as recordTime } from "./record/times.ts";
 
 type Input = EndpointInput<typeof endpoint>;
 

@@ -1,4 +1,12 @@
 import {
+  attentionParagraphs,
+  cancellationFacts,
+  consultationFacts,
+  paymentRows,
+  pricePaid,
+  startRequestNote,
+} from "#lambdas/bookings/mails/mail-sections.ts";
+import {
   clientMail,
   type LinkedContext,
   type MailContext,
@@ -22,14 +30,6 @@ import { moneyBackOf } from "#shared/bookings/over.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import {
-  attentionParagraphs,
-  cancellationFacts,
-  consultationFacts,
-  paymentRows,
-  pricePaid,
-  startRequestNote,
-} from "./mail-sections.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to choose a time. */
 export function composeVisitorConfirmation(

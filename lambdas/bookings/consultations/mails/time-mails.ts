@@ -1,3 +1,4 @@
+import { consultationFacts, startRequestNote } from "#lambdas/bookings/mails/mail-sections.ts";
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -5,7 +6,6 @@ import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { calendarFile } from "./calendar-file.ts";
-import { consultationFacts, startRequestNote } from "./mail-sections.ts";
 
 /** The mails about the time of a consultation, all of them to the client. */
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel } from "#lambdas/bookings/record/cancel.ts";
+import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { readCalCom } from "#lambdas/calendar/cal-com.ts";
 import { readCalendly } from "#lambdas/calendar/calendly.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import { calComEvent, calendlyEvent, type TestEvent } from "#lambdas/testing/calendar.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
 import { paybackOf } from "#shared/bookings/owed.ts";
-import type { ConsultationRecord } from "./booking.ts";
 import { followCalendar } from "./calendar.ts";
-import { cancel } from "./cancel.ts";
-import { isRefusal } from "./decision.ts";
 
 /** What the calendar promises to people, over random histories. The rules that it follows are not asked. */
 

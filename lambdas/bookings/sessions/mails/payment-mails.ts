@@ -1,4 +1,12 @@
 import {
+  attentionParagraphs,
+  cancellationFacts,
+  discountRows,
+  paymentRows,
+  pricePaid,
+  startRequestNote,
+} from "#lambdas/bookings/mails/mail-sections.ts";
+import {
   clientMail,
   type LinkedContext,
   type MailContext,
@@ -14,14 +22,6 @@ import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import {
-  attentionParagraphs,
-  cancellationFacts,
-  discountRows,
-  paymentRows,
-  pricePaid,
-  startRequestNote,
-} from "./mail-sections.ts";
 
 const notGiven = "Not given";
 

@@ -1,12 +1,12 @@
+import type { BookingRequest } from "#lambdas/bookings/drafts/booking-request.ts";
+import { keepsPrice } from "#lambdas/bookings/drafts/draft-price.ts";
+import { type StartDependencies, startRequest } from "#lambdas/bookings/drafts/start-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/payments/api.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
-import type { BookingRequest } from "./booking-request.ts";
-import { keepsPrice } from "./draft-price.ts";
-import { type StartDependencies, startRequest } from "./start-booking.ts";
 
 /**
  * Starts the payment of sessions. The visitor chooses the list price.

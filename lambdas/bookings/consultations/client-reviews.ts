@@ -1,7 +1,7 @@
+import { readIndex } from "#lambdas/bookings/booking-index.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { ReviewFacts } from "#shared/bookings/mails.ts";
-import { readIndex } from "../booking-index.ts";
 
 export type ReadReviews = ReturnType<typeof createReviewReader>;
 

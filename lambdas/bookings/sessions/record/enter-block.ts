@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
+import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { type BlockEntry, isPaidDay } from "#shared/bookings/sessions/block-entry.ts";
 import { lapsesOn } from "#shared/bookings/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
-import { type Decision, refuse } from "./decision.ts";
 
 /**
  * Enters a block that a client paid to the trainer. It counts from the day of the payment. The receipt is left to

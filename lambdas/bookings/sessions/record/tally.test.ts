@@ -1,5 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel } from "#lambdas/bookings/record/cancel.ts";
+import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
+import { isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
+import { erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { at, bookingIdOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import {
   consultation,
@@ -22,12 +27,7 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
-import type { BookingRecord } from "./booking.ts";
-import { cancel } from "./cancel.ts";
-import { confirmPaid } from "./confirm.ts";
-import { isRefusal, refuse } from "./decision.ts";
-import { erasePerson } from "./erase.ts";
-import { holdSession, putSessionBack } from "./sessions.ts";
+import { holdSession, putSessionBack } from "./tally.ts";
 
 const by = "alex@example.com";
 const bought = londonDate(at());
