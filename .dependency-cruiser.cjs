@@ -3,6 +3,10 @@
 
 const tests = ["\\.(test|spec)\\.tsx?$", "/testing/", "^web/e2e/"];
 
+/** A booking and its kinds: they know each other, and a kind never knows the other one. */
+const kinds = "^(shared|lambdas)/(consultations|sessions)";
+const booking = "^lambdas/(bookings|consultations|sessions)/";
+
 /** What every noun of the functions may import. */
 const foundations = ["^shared/", "^lambdas/(http|database)/"];
 
@@ -26,17 +30,19 @@ const mayImport = {
   "^lambdas/website/": [...foundations, "^lambdas/(audit|library|qr-settings)/"],
   "^lambdas/contact/": [...foundations, "^lambdas/(limits|mail|website)/"],
   "^lambdas/discounts/": [...foundations, "^lambdas/(audit|limits|website)/"],
-  "^lambdas/bookings/": [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],
+  [booking]: [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],
   "^lambdas/payments/": [
     ...foundations,
-    "^lambdas/(audit|bookings|discounts|limits|mail|stripe|website)/",
+    booking,
+    "^lambdas/(audit|discounts|limits|mail|stripe|website)/",
   ],
-  "^lambdas/calendar/": [...foundations, "^lambdas/(audit|bookings|secrets)/"],
-  "^lambdas/people/": [...foundations, "^lambdas/(audit|bookings|discounts)/"],
-  "^lambdas/numbers/": [...foundations, "^lambdas/(bookings|discounts)/"],
+  "^lambdas/calendar/": [...foundations, booking, "^lambdas/(audit|secrets)/"],
+  "^lambdas/people/": [...foundations, booking, "^lambdas/(audit|discounts)/"],
+  "^lambdas/numbers/": [...foundations, booking, "^lambdas/discounts/"],
   "^lambdas/upkeep/": [
     ...foundations,
-    "^lambdas/(bookings|discounts|mail|numbers|payments|stripe|website)/",
+    booking,
+    "^lambdas/(discounts|mail|numbers|payments|stripe|website)/",
   ],
 
   // The app composes the features; everything else in src/ is shared by them.
@@ -98,12 +104,12 @@ module.exports = {
     {
       name: "what is decided about a booking depends on nothing but shared/",
       severity: "error",
-      from: { path: "^lambdas/bookings/(record|consultations/record|sessions/record)/" },
+      from: { path: "^lambdas/(bookings|consultations|sessions)/record/" },
       to: {
         dependencyTypesNot: ["core"],
         pathNot: [
           "^shared/",
-          "^lambdas/bookings/(record|consultations/record|sessions/record)/",
+          "^lambdas/(bookings|consultations|sessions)/record/",
           "^node_modules/zod/",
           ...tests,
         ],
@@ -126,8 +132,14 @@ module.exports = {
       name: "no circle of folders",
       severity: "error",
       scope: "folder",
-      from: {},
-      to: { circular: true },
+      from: { pathNot: kinds },
+      to: { circular: true, pathNot: `${kinds}|^lambdas/bookings` },
+    },
+    {
+      name: "a kind of booking knows no other kind",
+      severity: "error",
+      from: { path: "^(shared|lambdas)/(consultations|sessions)/" },
+      to: { path: kinds, pathNot: ["^(shared|lambdas)/$2/", ...tests] },
     },
     {
       // The other rules cannot see an import that is not resolved.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { complete, writeNote } from "#lambdas/consultations/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { at, bookingId, confirmedBooking, draftOf } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
@@ -14,7 +15,6 @@ import {
   createBookingStore,
   findKept,
 } from "./booking-store.ts";
-import { complete, writeNote } from "./consultations/record/times.ts";
 import type { BookingRecord } from "./record/booking.ts";
 import { confirmPaid } from "./record/confirm.ts";
 import { refuse } from "./record/decision.ts";

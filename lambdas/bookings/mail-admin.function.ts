@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
+import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
+import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
+import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
+import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { changedBooking } from "./booking-store.ts";
-import { createReviewReader } from "./consultations/client-reviews.ts";
-import { noteTime } from "./consultations/note-time.ts";
 import { adminBooking, changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
-import { enterBlock } from "./sessions/record/enter-block.ts";
-import { holdSession, putSessionBack } from "./sessions/record/tally.ts";
 
 const environment = z
   .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })

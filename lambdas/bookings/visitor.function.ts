@@ -5,6 +5,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectDraftLimits, connectLimits } from "#lambdas/limits/limit-visitors.ts";
+import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
@@ -14,7 +15,6 @@ import * as payment from "#shared/payments/api.ts";
 import { startBooking } from "./drafts/start-booking.ts";
 import { followUpAtOnce } from "./follow-up.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
-import { startBlockPayment, startPayment } from "./sessions/start-payment.ts";
 import { confirmDraft } from "./settling/confirm-draft.ts";
 
 const environment = z

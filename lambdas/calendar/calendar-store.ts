@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
-import {
-  type CalendarChange,
-  withChange,
-} from "#lambdas/bookings/consultations/record/calendar.ts";
+import { type CalendarChange, withChange } from "#lambdas/consultations/record/calendar.ts";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import {
   type CalendarEvent,
   CalendarEventId,
   CalendarRecord,
-} from "#shared/bookings/consultations/calendar-events.ts";
-import { calendarServices } from "#shared/calendar/calendar-services.ts";
+} from "#shared/consultations/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 

@@ -1,15 +1,12 @@
 import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import {
-  type CalendarChange,
-  knowsEvent,
-} from "#lambdas/bookings/consultations/record/calendar.ts";
 import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
+import { type CalendarChange, knowsEvent } from "#lambdas/consultations/record/calendar.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
+import { isToTakePlace } from "#shared/consultations/times.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";
 

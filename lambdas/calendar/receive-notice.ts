@@ -1,4 +1,5 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import {
   type CalendarChange,
   followCalendar,
@@ -7,14 +8,13 @@ import {
   keepInDraft,
   leftOut,
   withChange,
-} from "#lambdas/bookings/consultations/record/calendar.ts";
-import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+} from "#lambdas/consultations/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
+import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
 import { readCalCom } from "./cal-com.ts";
 import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
 import {

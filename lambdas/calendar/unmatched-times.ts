@@ -1,18 +1,14 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
-import {
-  assignEvent,
-  hasEvent,
-  takeOffEvent,
-} from "#lambdas/bookings/consultations/record/calendar.ts";
+import { assignEvent, hasEvent, takeOffEvent } from "#lambdas/consultations/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
 import type {
   assignUnmatchedTime as assignEndpoint,
   dismissUnmatchedTime as dismissEndpoint,
   UnmatchedTimes,
   unassignTime as unassignEndpoint,
 } from "#shared/calendar/api.ts";
+import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import {
   type CalendarStore,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { send, validBooking } from "#lambdas/testing/http.ts";
 import { startBooking } from "#shared/bookings/api.ts";
-import { bookingFormMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { bookingFormMessages } from "#shared/consultations/booking-form.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 

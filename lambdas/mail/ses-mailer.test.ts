@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import PostalMime, { type Attachment } from "postal-mime";
 import { describe, expect, test } from "vitest";
-import { calendarFile } from "#lambdas/bookings/consultations/mails/calendar-file.ts";
+import { calendarFile } from "#lambdas/consultations/mails/calendar-file.ts";
 import { bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { startMailService } from "#local/aws/testing/mail-service.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";

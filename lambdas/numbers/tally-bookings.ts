@@ -1,7 +1,6 @@
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { sessionsLeft, worthLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {
   addTallies,
@@ -13,6 +12,7 @@ import {
   monthOf,
   type TallyChange,
 } from "#shared/numbers/numbers.ts";
+import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
 
 /**
  * Adds bookings up. What is added up from parts of them is the same as what is added up from all.

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { removeBlock } from "#lambdas/bookings/sessions/remove-block.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
+import { removeBlock } from "#lambdas/sessions/remove-block.ts";
 import * as endpoints from "#shared/people/api.ts";
 import { erasePerson, erasePersonOfBooking } from "./erase-person.ts";
 import { createPersonRecords } from "./person-records.ts";

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
-import { startBlockPayment, startPayment } from "#lambdas/bookings/sessions/start-payment.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { handleEvent } from "#lambdas/payments/receive-event.ts";
+import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
 import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { erasePerson } from "./erase-person.ts";

@@ -1,7 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
-import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
+import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/people/api.ts";
 import type { PersonRecord, PersonRequest } from "#shared/people/people.ts";

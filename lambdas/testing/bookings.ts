@@ -6,7 +6,6 @@ import {
   createBookingStore,
 } from "#lambdas/bookings/booking-store.ts";
 import { changeOpened } from "#lambdas/bookings/client/client-booking.ts";
-import { complete, noteTime, writeNote } from "#lambdas/bookings/consultations/record/times.ts";
 import type { DraftRecord } from "#lambdas/bookings/record/booking.ts";
 import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
@@ -22,6 +21,7 @@ import {
 import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { claimMail, recordOutcome, recordReturned } from "#lambdas/bookings/record/mails.ts";
 import { dealWith, recordListed } from "#lambdas/bookings/record/refunds.ts";
+import { complete, noteTime, writeNote } from "#lambdas/consultations/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
@@ -36,10 +36,10 @@ import {
   isErased,
 } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
-import type { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
-import type { Payer } from "#shared/bookings/sessions/session-payments.ts";
+import type { BookingForm } from "#shared/consultations/booking-form.ts";
+import type { Payer } from "#shared/sessions/session-payments.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";

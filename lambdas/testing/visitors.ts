@@ -1,8 +1,8 @@
 import { type StartDependencies, startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startBlockPayment, startPayment } from "#lambdas/bookings/sessions/start-payment.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
+import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
 import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
 import {
   startBlockPayment as blockEndpoint,

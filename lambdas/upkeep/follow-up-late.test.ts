@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
-import { enterBlock } from "#lambdas/bookings/sessions/record/enter-block.ts";
-import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
+import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import {
   at,
   bookingId,

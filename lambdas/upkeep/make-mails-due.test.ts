@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { noteTime } from "#lambdas/bookings/consultations/note-time.ts";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
 import type { Decision } from "#lambdas/bookings/record/decision.ts";
-import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
+import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import {
   answers,
   at,
@@ -19,7 +19,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { session, sessionDraft } from "#lambdas/testing/records.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
+import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";

@@ -4,7 +4,6 @@ import {
   type ListPosition,
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
-import { createReviewReader } from "#lambdas/bookings/consultations/client-reviews.ts";
 import {
   appointmentKey,
   lapseKey,
@@ -12,9 +11,10 @@ import {
   type RetentionKey,
 } from "#lambdas/bookings/record/keys.ts";
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
+import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
-import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 
 const halfYearMs = 183 * 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { BookingForm } from "#shared/consultations/booking-form.ts";
+import { HealthConsentVersion } from "#shared/consultations/health-consent.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import {
   BookingId,
@@ -7,8 +9,6 @@ import {
   RequestDigest,
 } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
-import { BookingForm } from "./consultations/booking-form.ts";
-import { HealthConsentVersion } from "./consultations/health-consent.ts";
 import {
   awaitingPayment,
   Confirmation,

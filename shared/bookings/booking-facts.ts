@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { TakenByHand } from "#shared/sessions/taken-by-hand.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { Offer } from "./offer.ts";
 import { refundFacts } from "./refunds.ts";
-import { TakenByHand } from "./sessions/taken-by-hand.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
+import { BookingForm } from "#shared/consultations/booking-form.ts";
+import { CalendarEventId, CalendarRecord } from "#shared/consultations/calendar-events.ts";
+import { HealthConsentVersion } from "#shared/consultations/health-consent.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { UsedSession } from "#shared/sessions/session-blocks.ts";
+import { Payer } from "#shared/sessions/session-payments.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
 import { FlowSource } from "./booking-kinds.ts";
 import { StartRequestVersion } from "./cancellation.ts";
-import { BookingForm } from "./consultations/booking-form.ts";
-import { CalendarEventId, CalendarRecord } from "./consultations/calendar-events.ts";
-import { HealthConsentVersion } from "./consultations/health-consent.ts";
 import { mailStates } from "./mails.ts";
 import { RefundNotes } from "./refunds.ts";
-import { UsedSession } from "./sessions/session-blocks.ts";
-import { Payer } from "./sessions/session-payments.ts";
 
 /**
  * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or

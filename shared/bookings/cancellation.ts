@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { BookingKind } from "./booking-kinds.ts";
 import { cancellationDays } from "./cancellation-promise.ts";
-import { blockConsequence } from "./sessions/block-words.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { handWays } from "#shared/sessions/taken-by-hand.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { bookingKinds } from "./booking-kinds.ts";
-import { CalendarEvent } from "./consultations/calendar-events.ts";
 import { Offer } from "./offer.ts";
 import { overReasons } from "./over-reasons.ts";
 import { paybacks } from "./payback.ts";
-import { handWays } from "./sessions/taken-by-hand.ts";
 
 /** Nothing of the person: links are forwarded, and get into the history of shared computers. */
 export const ClientBooking = z.object({

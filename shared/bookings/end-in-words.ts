@@ -1,10 +1,10 @@
+import { sessionCount } from "#shared/sessions/block-words.ts";
+import { lapsedInWords } from "#shared/sessions/sessions-in-words.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { ClientBooking } from "./client-booking.ts";
 import { moneyBack } from "./over-reasons.ts";
 import { paybackInWords } from "./payback.ts";
-import { sessionCount } from "./sessions/block-words.ts";
-import { lapsedInWords } from "./sessions/sessions-in-words.ts";
 
 interface EndInWords {
   readonly title: string;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { isAppointed, isToTakePlace } from "#shared/consultations/times.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
-import { isAppointed, isToTakePlace } from "./consultations/times.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import type { MissedMail } from "./mails.ts";

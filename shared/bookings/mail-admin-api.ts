@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
+import { BlockEntry } from "#shared/sessions/block-entry.ts";
+import { putBackReasonRequired } from "#shared/sessions/session-blocks.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { requiredLine } from "#shared/values/text-fields.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { clientMails } from "./mails.ts";
-import { BlockEntry } from "./sessions/block-entry.ts";
-import { putBackReasonRequired } from "./sessions/session-blocks.ts";
 
 /** What the trainer does that mails the client. */
 

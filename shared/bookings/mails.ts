@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { Instant } from "#shared/values/instant.ts";
-import type { WebsiteFacts } from "#shared/website/website-facts.ts";
-import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
-import type { FlowSource } from "./booking-kinds.ts";
-import type { BookingSettings } from "./booking-settings.ts";
 import {
   isAppointed,
   isHeldInFull,
   isTimeOpen,
   isTimeRemovable,
   type Planned,
-} from "./consultations/times.ts";
+} from "#shared/consultations/times.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { isTellingEarly, lapseToTell, sessionsToTell } from "#shared/sessions/block-mails.ts";
+import { type PaidBlock, sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { Instant } from "#shared/values/instant.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
+import type { FlowSource } from "./booking-kinds.ts";
+import type { BookingSettings } from "./booking-settings.ts";
 import { isAnyToTell, isTellingOfRefundsEarly } from "./refund-mails.ts";
-import { isTellingEarly, lapseToTell, sessionsToTell } from "./sessions/block-mails.ts";
-import { type PaidBlock, sessionsLeft } from "./sessions/sessions-left.ts";
 
 const due = z.optional(MailState);
 

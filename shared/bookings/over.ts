@@ -1,6 +1,6 @@
+import { type EndingBlock, openSessions } from "#shared/sessions/ended-sessions.ts";
 import { moneyBack, type OverReason } from "./over-reasons.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
-import { type EndingBlock, openSessions } from "./sessions/ended-sessions.ts";
 
 /** How the client of a booking reads that their money went back, if it did. */
 export function moneyBackOf(booking: Ending): string | undefined {

@@ -1,10 +1,10 @@
+import type { CalendarRecord } from "#shared/consultations/calendar-events.ts";
+import { type Block, priceOfHeld } from "#shared/sessions/session-blocks.ts";
 import type { FlowSource } from "./booking-kinds.ts";
-import type { CalendarRecord } from "./consultations/calendar-events.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
 import { isBeforeBank, lostDisputes } from "./disputes.ts";
 import type { Payback } from "./payback.ts";
 import { type Refund, standingRefunds } from "./refunds.ts";
-import { type Block, priceOfHeld } from "./sessions/session-blocks.ts";
 
 /** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
 

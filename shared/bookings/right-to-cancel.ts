@@ -1,7 +1,7 @@
+import { type Block, isHeldInFull } from "#shared/sessions/session-blocks.ts";
+import { isPaidBack } from "#shared/sessions/sessions-left.ts";
 import { cancellableUntil } from "./cancellation.ts";
 import { type Ending, overBecause } from "./over.ts";
-import { type Block, isHeldInFull } from "./sessions/session-blocks.ts";
-import { isPaidBack } from "./sessions/sessions-left.ts";
 
 interface Cancellable extends Ending, Block {
   readonly takenByHand?: object | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingFormMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { bookingFormMessages } from "#shared/consultations/booking-form.ts";
 import { fieldErrors } from "#shared/values/field-errors.ts";
 import { textMessages } from "#shared/values/text-fields.ts";
 import { ContactDelivery, ContactMessage, contactMessages } from "./contact.ts";

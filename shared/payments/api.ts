@@ -6,10 +6,10 @@ import {
   confirmed,
   startErrors,
 } from "#shared/bookings/payment-state.ts";
-import { BlockPayer, Payer, SessionAmount } from "#shared/bookings/sessions/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken, RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
+import { BlockPayer, Payer, SessionAmount } from "#shared/sessions/session-payments.ts";
 import { BlockTerms } from "#shared/website/block-terms.ts";
 
 const payment = {

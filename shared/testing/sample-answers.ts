@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
+import { BookingForm } from "#shared/consultations/booking-form.ts";
 
 /** The booking form that every fixture spreads, so that a new question changes fixtures here only. */
 

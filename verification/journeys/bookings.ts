@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { requiredAnswers } from "#shared/testing/sample-answers.ts";

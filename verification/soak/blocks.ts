@@ -1,6 +1,6 @@
 import { openClientBooking } from "#lambdas/bookings/client/client-booking.ts";
 import { changeBooking } from "#lambdas/bookings/lists/list-bookings.ts";
-import { holdSession, putSessionBack } from "#lambdas/bookings/sessions/record/tally.ts";
+import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { type Booking, type ConfirmedSessionPayment, isErased } from "#shared/bookings/bookings.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";

@@ -1,9 +1,9 @@
-import { knowsEvent } from "#lambdas/bookings/consultations/record/calendar.ts";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { readCalCom } from "#lambdas/calendar/cal-com.ts";
 import { readCalendly } from "#lambdas/calendar/calendly.ts";
 import { idsOf } from "#lambdas/calendar/find-booking.ts";
 import { receiveNotice } from "#lambdas/calendar/receive-notice.ts";
+import { knowsEvent } from "#lambdas/consultations/record/calendar.ts";
 import {
   calComEvent,
   calComSignature,
@@ -16,7 +16,7 @@ import {
   type ConfirmedConsultation,
   isConfirmedConsultation,
 } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
+import { isToTakePlace } from "#shared/consultations/times.ts";
 import type { JourneyContext } from "./actors.ts";
 import { calendarKey, minuteMs } from "./backend.ts";
 import type { JourneyRecord } from "./record.ts";

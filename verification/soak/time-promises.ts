@@ -1,5 +1,5 @@
 import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isAppointed, isToTakePlace } from "#shared/bookings/consultations/times.ts";
+import { isAppointed, isToTakePlace } from "#shared/consultations/times.ts";
 import { dayMs } from "./backend.ts";
 import { isOver, isWithBank } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";

@@ -1,7 +1,7 @@
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
-import type { Payer } from "#shared/bookings/sessions/session-payments.ts";
 import { discountPurposes } from "#shared/discounts/discounts.ts";
+import type { Payer } from "#shared/sessions/session-payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import type { Random } from "./draws.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";

@@ -1,4 +1,4 @@
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { site } from "#shared/site/site.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { expectAccessible } from "./accessible.ts";

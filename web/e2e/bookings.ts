@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { requiredAnswers } from "#shared/testing/sample-answers.ts";
 import { connectStripe } from "#verification/journeys/stripe.ts";
 import type { LocalStack } from "./local-stack.ts";

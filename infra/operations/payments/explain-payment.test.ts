@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
-import { enterBlock } from "#lambdas/bookings/sessions/record/enter-block.ts";
 import { openTable } from "#lambdas/database/table.ts";
+import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
 import {
   answers,
   bookingId,

@@ -5,14 +5,14 @@ import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/book
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { eventOfTime } from "#shared/bookings/consultations/calendar-events.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
-import { endedCount } from "#shared/bookings/sessions/ended-sessions.ts";
-import { heldSessions } from "#shared/bookings/sessions/session-blocks.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { eventOfTime } from "#shared/consultations/calendar-events.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { endedCount } from "#shared/sessions/ended-sessions.ts";
+import { heldSessions } from "#shared/sessions/session-blocks.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
 import type { ConfirmedRecord } from "../record/booking.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ConfirmedBooking, DraftBooking } from "#shared/bookings/bookings.ts";
-import { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
-import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
-import { Payer } from "#shared/bookings/sessions/session-payments.ts";
+import { BookingForm } from "#shared/consultations/booking-form.ts";
+import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { Payer } from "#shared/sessions/session-payments.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingDetails } from "../record/draft.ts";

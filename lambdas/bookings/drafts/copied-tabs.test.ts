@@ -13,7 +13,7 @@ import { createVisitors, freeCode } from "#lambdas/testing/visitors.ts";
 import {
   currentHealthConsent,
   withoutHealthAnswers,
-} from "#shared/bookings/consultations/health-consent.ts";
+} from "#shared/consultations/health-consent.ts";
 
 // A copy of a tab has the same draft, with its id.
 

@@ -4,7 +4,7 @@ import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { type DraftBooking, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
-import { sessionDescription } from "#shared/bookings/sessions/session-payments.ts";
+import { sessionDescription } from "#shared/sessions/session-payments.ts";
 import { attachIntent, startNextAttempt } from "../record/draft.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
 

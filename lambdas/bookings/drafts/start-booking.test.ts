@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { withFollowUp } from "#lambdas/testing/services.ts";
 import { createVisitors, freeCode, welcomeCode } from "#lambdas/testing/visitors.ts";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { openClientBooking } from "../client/client-booking.ts";

@@ -12,11 +12,11 @@ import {
   isDraft,
   isErased,
 } from "#shared/bookings/bookings.ts";
-import type { BookingForm } from "#shared/bookings/consultations/booking-form.ts";
+import type { BookingForm } from "#shared/consultations/booking-form.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,
-} from "#shared/bookings/consultations/health-consent.ts";
+} from "#shared/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";

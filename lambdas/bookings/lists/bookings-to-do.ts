@@ -3,7 +3,7 @@ import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { deadlineOf, harmOf } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
-import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../record/keys.ts";
 

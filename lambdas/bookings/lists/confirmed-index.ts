@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */

@@ -1,13 +1,13 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { answerLabels } from "#shared/bookings/consultations/booking-answers.ts";
 import { moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import type { OverReason } from "#shared/bookings/over-reasons.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldInWords } from "#shared/bookings/sessions/sessions-left.ts";
-import { paidInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { answerLabels } from "#shared/consultations/booking-answers.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { heldInWords } from "#shared/sessions/sessions-left.ts";
+import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";

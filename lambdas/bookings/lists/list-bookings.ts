@@ -3,7 +3,7 @@ import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
-import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
+import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "../booking-index.ts";

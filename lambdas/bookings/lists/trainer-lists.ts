@@ -5,7 +5,7 @@ import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
-import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 import {
   type BookingIndex,

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
-} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+} from "#lambdas/consultations/mails/consultation-mails.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
-} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
+} from "#lambdas/sessions/mails/payment-mails.ts";
 import {
   confirmedBooking,
   confirmedPayment,

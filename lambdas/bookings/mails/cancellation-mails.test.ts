@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { composeVisitorConfirmation } from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
-import { composePaymentReceipt } from "#lambdas/bookings/sessions/mails/payment-mails.ts";
+import { composeVisitorConfirmation } from "#lambdas/consultations/mails/consultation-mails.ts";
+import { composePaymentReceipt } from "#lambdas/sessions/mails/payment-mails.ts";
 import {
   at,
   bookingId,

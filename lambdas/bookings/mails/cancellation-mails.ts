@@ -1,4 +1,4 @@
-import { calendarFile } from "#lambdas/bookings/consultations/mails/calendar-file.ts";
+import { calendarFile } from "#lambdas/consultations/mails/calendar-file.ts";
 import {
   clientMail,
   type LinkedContext,
@@ -9,11 +9,6 @@ import { londonDay, type MailAction, type MailRow } from "#lambdas/mail/mail-lay
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
-import {
-  type CalendarEvent,
-  eventOfTime,
-  eventsAfter,
-} from "#shared/bookings/consultations/calendar-events.ts";
 import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import {
   heldAdvice,
@@ -21,8 +16,13 @@ import {
   paybackInWords,
   siteRefundInWords,
 } from "#shared/bookings/payback.ts";
-import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
-import { heldCount } from "#shared/bookings/sessions/session-blocks.ts";
+import {
+  type CalendarEvent,
+  eventOfTime,
+  eventsAfter,
+} from "#shared/consultations/calendar-events.ts";
+import { sessionCount } from "#shared/sessions/block-words.ts";
+import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";

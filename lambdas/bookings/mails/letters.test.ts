@@ -17,7 +17,7 @@ import {
   clientMails,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
-import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
+import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { site } from "#shared/site/site.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";

@@ -1,19 +1,16 @@
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
-} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
-import { composeReviewRequest } from "#lambdas/bookings/consultations/mails/review-mail.ts";
-import { timeLetters } from "#lambdas/bookings/consultations/mails/time-mails.ts";
-import {
-  composeLapseMail,
-  composeSessionMail,
-} from "#lambdas/bookings/sessions/mails/block-mails.ts";
+} from "#lambdas/consultations/mails/consultation-mails.ts";
+import { composeReviewRequest } from "#lambdas/consultations/mails/review-mail.ts";
+import { timeLetters } from "#lambdas/consultations/mails/time-mails.ts";
+import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { composeLapseMail, composeSessionMail } from "#lambdas/sessions/mails/block-mails.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
-} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
-import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+} from "#lambdas/sessions/mails/payment-mails.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";

@@ -8,9 +8,9 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
-import { eventOfTime, websiteAt } from "#shared/bookings/consultations/calendar-events.ts";
-import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
-import { paidInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { eventOfTime, websiteAt } from "#shared/consultations/calendar-events.ts";
+import { blockConsequence } from "#shared/sessions/block-words.ts";
+import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

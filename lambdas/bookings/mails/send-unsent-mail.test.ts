@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
-} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
+} from "#lambdas/consultations/mails/consultation-mails.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
-} from "#lambdas/bookings/sessions/mails/payment-mails.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+} from "#lambdas/sessions/mails/payment-mails.ts";
 import {
   answers,
   at,

@@ -1,4 +1,4 @@
-import type { ReadReviews } from "#lambdas/bookings/consultations/client-reviews.ts";
+import type { ReadReviews } from "#lambdas/consultations/client-reviews.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";

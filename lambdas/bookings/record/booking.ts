@@ -8,7 +8,7 @@ import {
   ErasedBooking,
   ErasedDraft,
 } from "#shared/bookings/bookings.ts";
-import { withEarlierEnded } from "#shared/bookings/sessions/ended-sessions.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What is stored of a booking that is not erased, and shown to nobody. */

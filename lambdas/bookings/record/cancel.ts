@@ -4,7 +4,7 @@ import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
-import { heldCount } from "#shared/bookings/sessions/session-blocks.ts";
+import { heldCount } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

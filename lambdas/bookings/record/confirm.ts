@@ -1,9 +1,9 @@
-import { withCalendarTime } from "#lambdas/bookings/consultations/record/calendar.ts";
+import { withCalendarTime } from "#lambdas/consultations/record/calendar.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { ErasedBooking, type ErasedDraft, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
-import { lapsesOn } from "#shared/bookings/sessions/session-blocks.ts";
+import { lapsesOn } from "#shared/sessions/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { offerOf } from "./draft.ts";

@@ -12,7 +12,7 @@ import {
   used,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
+import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
 import type { BookingRecord } from "./booking.ts";
 import { refuse } from "./decision.ts";
 import { eraseHealthAnswers, erasePerson, isToForget } from "./erase.ts";

@@ -1,6 +1,6 @@
 import { ErasedBooking, ErasedDraft, isErased } from "#shared/bookings/bookings.ts";
-import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
-import { type Block, heldCount } from "#shared/bookings/sessions/session-blocks.ts";
+import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { type Block, heldCount } from "#shared/sessions/session-blocks.ts";
 import type { BookingRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";

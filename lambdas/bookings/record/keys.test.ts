@@ -21,8 +21,8 @@ import {
   type ReturnReason,
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
-import { noHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
 import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
+import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { type ConfirmedBooking, type ErasedDraft, isErased } from "#shared/bookings/bookings.ts";
-import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { lapseToTell } from "#shared/bookings/sessions/block-mails.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
+import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { lapseToTell } from "#shared/sessions/block-mails.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 
 const minuteMs = 60 * 1000;

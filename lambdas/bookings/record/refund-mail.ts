@@ -2,7 +2,7 @@ import { timesSent, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { dueIfCancelled } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { heldBy } from "#shared/bookings/sessions/ended-sessions.ts";
+import { heldBy } from "#shared/sessions/ended-sessions.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import { isMailDone, isUnderWay } from "./keys.ts";
 

@@ -7,12 +7,8 @@ import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/refunds.ts";
-import {
-  endedBy,
-  openSessions,
-  withEndedSessions,
-} from "#shared/bookings/sessions/ended-sessions.ts";
-import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
+import { endedBy, openSessions, withEndedSessions } from "#shared/sessions/ended-sessions.ts";
+import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { withRefundMail } from "./refund-mail.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { noteTime } from "#lambdas/bookings/consultations/record/times.ts";
-import { holdSession } from "#lambdas/bookings/sessions/record/tally.ts";
+import { noteTime } from "#lambdas/consultations/record/times.ts";
 import type { Item } from "#lambdas/database/table.ts";
+import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
   block,

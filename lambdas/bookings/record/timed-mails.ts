@@ -14,7 +14,7 @@ import {
   mailStates,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
-import { lapseToTell, toldBeforeWeeks } from "#shared/bookings/sessions/block-mails.ts";
+import { lapseToTell, toldBeforeWeeks } from "#shared/sessions/block-mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

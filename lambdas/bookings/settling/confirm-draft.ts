@@ -3,7 +3,7 @@ import type { DraftLimits } from "#lambdas/limits/limit-visitors.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { Confirmation } from "#shared/bookings/payment-state.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { type SettleDependencies, settleFound } from "./settle-booking.ts";
 

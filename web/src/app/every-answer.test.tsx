@@ -1,11 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
+import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
-} from "#lambdas/bookings/consultations/mails/consultation-mails.ts";
-import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
+} from "#lambdas/consultations/mails/consultation-mails.ts";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { exportBookings as exportEndpoint } from "#shared/bookings/admin-api.ts";
 import {
@@ -13,12 +13,12 @@ import {
   answerLabels,
   answerNames,
   answerText,
-} from "#shared/bookings/consultations/booking-answers.ts";
+} from "#shared/consultations/booking-answers.ts";
 import {
   BookingForm,
   bookingSteps,
   HealthInformation,
-} from "#shared/bookings/consultations/booking-form.ts";
+} from "#shared/consultations/booking-form.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";

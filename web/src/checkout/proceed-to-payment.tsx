@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { wizardMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { wizardMessages } from "#shared/consultations/booking-form.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { eachInWords, sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";

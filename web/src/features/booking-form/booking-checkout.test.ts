@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { startBooking } from "#shared/bookings/api.ts";
-import { BookingForm, wizardMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { BookingForm, wizardMessages } from "#shared/consultations/booking-form.ts";
 import {
   currentHealthConsent,
   withoutHealthAnswers,
-} from "#shared/bookings/consultations/health-consent.ts";
-import { BookingAnswers } from "#shared/bookings/consultations/typed-answers.ts";
+} from "#shared/consultations/health-consent.ts";
+import { BookingAnswers } from "#shared/consultations/typed-answers.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { receiptStore } from "#web/checkout/receipt.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, Suspense, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { spacePromise } from "#shared/bookings/booking-pause.ts";
-import { wizardMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { wizardMessages } from "#shared/consultations/booking-form.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";

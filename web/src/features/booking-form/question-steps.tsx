@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { answerLabels, levelLabels } from "#shared/bookings/consultations/booking-answers.ts";
-import { fitnessLevels, weekDays } from "#shared/bookings/consultations/booking-form.ts";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
-import type { BookingAnswers } from "#shared/bookings/consultations/typed-answers.ts";
+import { answerLabels, levelLabels } from "#shared/consultations/booking-answers.ts";
+import { fitnessLevels, weekDays } from "#shared/consultations/booking-form.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
+import type { BookingAnswers } from "#shared/consultations/typed-answers.ts";
 import { paths } from "#shared/site/paths.ts";
 import { asUkMobile } from "#shared/values/uk-mobile.ts";
 import { Button } from "#web/components/button.tsx";

@@ -5,14 +5,14 @@ import {
   answerLabels,
   answerNames,
   answerText,
-} from "#shared/bookings/consultations/booking-answers.ts";
+} from "#shared/consultations/booking-answers.ts";
 import {
   bookingSteps,
   HealthInformation,
   wizardMessages,
-} from "#shared/bookings/consultations/booking-form.ts";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
-import type { BookingAnswers } from "#shared/bookings/consultations/typed-answers.ts";
+} from "#shared/consultations/booking-form.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
+import type { BookingAnswers } from "#shared/consultations/typed-answers.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";

@@ -1,4 +1,4 @@
-import { bookingSteps, reviewStepTitle } from "#shared/bookings/consultations/booking-form.ts";
+import { bookingSteps, reviewStepTitle } from "#shared/consultations/booking-form.ts";
 import { CheckIcon } from "#web/components/icons.tsx";
 import styles from "./step-badges.module.css";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import { stepErrors } from "#shared/bookings/consultations/booking-form.ts";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { stepErrors } from "#shared/consultations/booking-form.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { fieldOf } from "#web/checkout/answer-errors.ts";

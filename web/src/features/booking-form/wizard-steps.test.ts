@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentHealthConsent } from "#shared/bookings/consultations/health-consent.ts";
+import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { emptyBookingDraft } from "./booking-checkout.ts";
 import { reachableStep, reviewStep, stepAsking, withheldHealthAnswers } from "./wizard-steps.ts";

@@ -1,6 +1,6 @@
-import { bookingSteps, firstInvalidStep } from "#shared/bookings/consultations/booking-form.ts";
-import { healthAnswerNames } from "#shared/bookings/consultations/health-consent.ts";
-import type { BookingAnswers } from "#shared/bookings/consultations/typed-answers.ts";
+import { bookingSteps, firstInvalidStep } from "#shared/consultations/booking-form.ts";
+import { healthAnswerNames } from "#shared/consultations/health-consent.ts";
+import type { BookingAnswers } from "#shared/consultations/typed-answers.ts";
 import type { BookingDraft } from "./booking-checkout.ts";
 
 /** The last step, review and payment; counted from 0. */

@@ -6,10 +6,10 @@ import {
 } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
-import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
+import { isToTakePlace } from "#shared/consultations/times.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

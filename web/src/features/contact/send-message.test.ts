@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bookingFormMessages } from "#shared/bookings/consultations/booking-form.ts";
+import { bookingFormMessages } from "#shared/consultations/booking-form.ts";
 import { contactMessages } from "#shared/contact/contact.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";

@@ -1,6 +1,6 @@
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { eachInWords, sessionCount } from "#shared/bookings/sessions/block-words.ts";
-import { lapsedInWords, leftInWords } from "#shared/bookings/sessions/sessions-in-words.ts";
+import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
+import { lapsedInWords, leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";

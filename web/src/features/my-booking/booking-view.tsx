@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
-import { handWayInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";

@@ -3,7 +3,7 @@ import { deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
-import { handWayInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";

@@ -1,8 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId } from "react";
-import {
-  sessionDescription,
-  sessionPaymentMessages,
-} from "#shared/bookings/sessions/session-payments.ts";
+import { sessionDescription, sessionPaymentMessages } from "#shared/sessions/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";

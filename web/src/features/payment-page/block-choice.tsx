@@ -1,4 +1,4 @@
-import { blockInWords, eachInWords } from "#shared/bookings/sessions/block-words.ts";
+import { blockInWords, eachInWords } from "#shared/sessions/block-words.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 import choice from "#web/components/choice.module.css";

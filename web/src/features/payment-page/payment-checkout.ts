@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { startBlockPayment, startPayment } from "#shared/payments/api.ts";
+import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
 import {
   BlockPayer,
   defaultSessionPence,
@@ -6,9 +8,7 @@ import {
   readSessionAmount,
   sessionPaymentMessages,
   successShownMs,
-} from "#shared/bookings/sessions/session-payments.ts";
-import { startBlockPayment, startPayment } from "#shared/payments/api.ts";
-import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
+} from "#shared/sessions/session-payments.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { filledIn } from "#shared/values/pasted-text.ts";

@@ -1,4 +1,4 @@
-import { blockConsequence } from "#shared/bookings/sessions/block-words.ts";
+import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import type { PaymentPageState } from "./use-payment-page.ts";
 

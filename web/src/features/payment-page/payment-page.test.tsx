@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { successShownMs } from "#shared/bookings/sessions/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
+import { successShownMs } from "#shared/sessions/session-payments.ts";
 import { receiptStore } from "#web/checkout/receipt.ts";
 import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";

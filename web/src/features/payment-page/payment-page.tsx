@@ -1,6 +1,6 @@
 import { Suspense, useRef } from "react";
 import { Link } from "react-router-dom";
-import { sessionPaymentMessages } from "#shared/bookings/sessions/session-payments.ts";
+import { sessionPaymentMessages } from "#shared/sessions/session-payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-code.ts";
 import { lazyPage } from "#web/components/lazy-page.ts";

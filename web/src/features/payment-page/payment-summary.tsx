@@ -1,7 +1,4 @@
-import {
-  sessionDescription,
-  sessionPaymentMessages,
-} from "#shared/bookings/sessions/session-payments.ts";
+import { sessionDescription, sessionPaymentMessages } from "#shared/sessions/session-payments.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
 import { PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";

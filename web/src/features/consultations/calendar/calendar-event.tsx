@@ -1,5 +1,5 @@
-import type { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
-import { hasBegun } from "#shared/bookings/consultations/times.ts";
+import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import { hasBegun } from "#shared/consultations/times.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./calendar.module.css";

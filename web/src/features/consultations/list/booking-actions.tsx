@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";

@@ -1,6 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";

@@ -10,7 +10,7 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { bookingMails, mailName } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { handWayInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";

@@ -3,21 +3,18 @@ import {
   type AdminConsultation,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
+import { keptAmount } from "#shared/bookings/owed.ts";
 import {
   type AnswerName,
   answerLabels,
   answerNames,
   answerText,
   noAnswer,
-} from "#shared/bookings/consultations/booking-answers.ts";
-import {
-  HealthInformation,
-  PersonalInformation,
-} from "#shared/bookings/consultations/booking-form.ts";
-import { hasHealthAnswers } from "#shared/bookings/consultations/health-consent.ts";
-import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldInWords } from "#shared/bookings/sessions/sessions-left.ts";
-import { paidInWords } from "#shared/bookings/sessions/taken-by-hand.ts";
+} from "#shared/consultations/booking-answers.ts";
+import { HealthInformation, PersonalInformation } from "#shared/consultations/booking-form.ts";
+import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { heldInWords } from "#shared/sessions/sessions-left.ts";
+import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";

@@ -6,7 +6,7 @@ import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
 import { mayHaveBegun } from "#shared/bookings/owed.ts";
 import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
-import { heldCount } from "#shared/bookings/sessions/session-blocks.ts";
+import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";

@@ -10,7 +10,7 @@ import {
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
-import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { sessionCount } from "#shared/sessions/block-words.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";

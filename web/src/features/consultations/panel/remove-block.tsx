@@ -1,5 +1,5 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { isRemovable } from "#shared/bookings/sessions/taken-by-hand.ts";
+import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";

@@ -1,5 +1,5 @@
 import { type RestChoice, restChoices } from "#shared/bookings/refunds.ts";
-import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
+import { sessionCount } from "#shared/sessions/block-words.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import styles from "./panel.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { type BookedEvent, eventOfTime } from "#shared/bookings/consultations/calendar-events.ts";
-import { hasBegun, isTimeRemovable } from "#shared/bookings/consultations/times.ts";
+import { type BookedEvent, eventOfTime } from "#shared/consultations/calendar-events.ts";
+import { hasBegun, isTimeRemovable } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { BlockEntry, firstPaidOn, isPaidDay } from "#shared/bookings/sessions/block-entry.ts";
-import { blockInWords } from "#shared/bookings/sessions/block-words.ts";
-import { readSessionAmount } from "#shared/bookings/sessions/session-payments.ts";
-import { handWays } from "#shared/bookings/sessions/taken-by-hand.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import { BlockEntry, firstPaidOn, isPaidDay } from "#shared/sessions/block-entry.ts";
+import { blockInWords } from "#shared/sessions/block-words.ts";
+import { readSessionAmount } from "#shared/sessions/session-payments.ts";
+import { handWays } from "#shared/sessions/taken-by-hand.ts";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";

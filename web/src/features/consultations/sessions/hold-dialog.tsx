@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { UsedSession } from "#shared/bookings/sessions/session-blocks.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";

@@ -1,5 +1,5 @@
 import { putSessionBack } from "#shared/bookings/mail-admin-api.ts";
-import type { UsedSession } from "#shared/bookings/sessions/session-blocks.ts";
+import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";

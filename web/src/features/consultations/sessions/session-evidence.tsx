@@ -1,5 +1,5 @@
-import { sessionCount } from "#shared/bookings/sessions/block-words.ts";
-import { heldSessions } from "#shared/bookings/sessions/session-blocks.ts";
+import { sessionCount } from "#shared/sessions/block-words.ts";
+import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";

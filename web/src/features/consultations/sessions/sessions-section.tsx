@@ -1,7 +1,7 @@
-import { openSessions } from "#shared/bookings/sessions/ended-sessions.ts";
-import type { UsedSession } from "#shared/bookings/sessions/session-blocks.ts";
-import { lapsedInWords, leftInWords } from "#shared/bookings/sessions/sessions-in-words.ts";
-import { noSessionBecause, sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { openSessions } from "#shared/sessions/ended-sessions.ts";
+import type { UsedSession } from "#shared/sessions/session-blocks.ts";
+import { lapsedInWords, leftInWords } from "#shared/sessions/sessions-in-words.ts";
+import { noSessionBecause, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { counted } from "#web/admin/counted.ts";

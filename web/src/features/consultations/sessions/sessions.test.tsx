@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import type { UsedSession } from "#shared/bookings/sessions/session-blocks.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ApiError } from "#web/api/api-error.ts";

@@ -1,6 +1,6 @@
-import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
-import { leftInWords } from "#shared/bookings/sessions/sessions-in-words.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";

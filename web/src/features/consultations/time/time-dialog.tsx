@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { eventOfTime } from "#shared/bookings/consultations/calendar-events.ts";
-import { hasBegun, timeDays } from "#shared/bookings/consultations/times.ts";
+import { eventOfTime } from "#shared/consultations/calendar-events.ts";
+import { hasBegun, timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import desk from "#web/admin/desk.module.css";

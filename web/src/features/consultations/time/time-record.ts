@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { hasBegun, timeDays } from "#shared/bookings/consultations/times.ts";
+import { hasBegun, timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";

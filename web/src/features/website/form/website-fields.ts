@@ -1,4 +1,4 @@
-import { sessionCount, weeksInWords } from "#shared/bookings/sessions/block-words.ts";
+import { sessionCount, weeksInWords } from "#shared/sessions/block-words.ts";
 import type { SectionId } from "./draft.ts";
 import {
   agreement,

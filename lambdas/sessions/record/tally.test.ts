@@ -16,14 +16,10 @@ import {
 } from "#lambdas/testing/records.ts";
 import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { isTellingEarly, sessionsToTell } from "#shared/bookings/sessions/block-mails.ts";
-import {
-  heldSessions,
-  maximumPutBack,
-  sessionChanges,
-} from "#shared/bookings/sessions/session-blocks.ts";
-import { sessionsLeft, worthLeft } from "#shared/bookings/sessions/sessions-left.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
+import { isTellingEarly, sessionsToTell } from "#shared/sessions/block-mails.ts";
+import { heldSessions, maximumPutBack, sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";

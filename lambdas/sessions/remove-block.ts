@@ -1,9 +1,8 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-
-import { isRemovable } from "#shared/bookings/sessions/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { removeBlock as endpoint } from "#shared/people/api.ts";
+import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
 
 /**
  * Removes a block that was entered by mistake. Removing it again changes nothing.

@@ -15,9 +15,9 @@ import {
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { eachInWords, sessionCount } from "#shared/bookings/sessions/block-words.ts";
-import { sessionDescription } from "#shared/bookings/sessions/session-payments.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
+import { sessionDescription } from "#shared/sessions/session-payments.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { enterBlock } from "#lambdas/bookings/sessions/record/enter-block.ts";
+import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { session, sessionDraft } from "#lambdas/testing/records.ts";

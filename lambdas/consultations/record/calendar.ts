@@ -11,8 +11,8 @@ import {
   type CalendarEvent,
   type CalendarRecord,
   eventOfTime,
-} from "#shared/bookings/consultations/calendar-events.ts";
-import { hasBegun, isToTakePlace } from "#shared/bookings/consultations/times.ts";
+} from "#shared/consultations/calendar-events.ts";
+import { hasBegun, isToTakePlace } from "#shared/consultations/times.ts";
 import { withTime } from "./times.ts";
 
 /** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */

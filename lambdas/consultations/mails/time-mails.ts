@@ -2,8 +2,8 @@ import { consultationFacts, startRequestNote } from "#lambdas/bookings/mails/mai
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
+import { isToTakePlace } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { calendarFile } from "./calendar-file.ts";
 

@@ -14,19 +14,16 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { moneyBackOf } from "#shared/bookings/over.ts";
 import {
   type AnswerName,
   answerLabels,
   answerNames,
   answerText,
   noAnswer,
-} from "#shared/bookings/consultations/booking-answers.ts";
-import {
-  HealthInformation,
-  PersonalInformation,
-} from "#shared/bookings/consultations/booking-form.ts";
-import { isToTakePlace } from "#shared/bookings/consultations/times.ts";
-import { moneyBackOf } from "#shared/bookings/over.ts";
+} from "#shared/consultations/booking-answers.ts";
+import { HealthInformation, PersonalInformation } from "#shared/consultations/booking-form.ts";
+import { isToTakePlace } from "#shared/consultations/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";

@@ -2,10 +2,10 @@ import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { sessionsToTell } from "#shared/bookings/sessions/block-mails.ts";
-import { openSessions } from "#shared/bookings/sessions/ended-sessions.ts";
-import { lapsedInWords, leftInWords } from "#shared/bookings/sessions/sessions-in-words.ts";
-import { sessionsLeft } from "#shared/bookings/sessions/sessions-left.ts";
+import { sessionsToTell } from "#shared/sessions/block-mails.ts";
+import { openSessions } from "#shared/sessions/ended-sessions.ts";
+import { lapsedInWords, leftInWords } from "#shared/sessions/sessions-in-words.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate, longDay } from "#shared/values/dates-in-words.ts";
 
 /** The mails to the client of a block. They offer nothing for sale: the client's page does. */

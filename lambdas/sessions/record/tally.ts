@@ -7,8 +7,8 @@ import {
   maximumPutBack,
   sessionChanges,
   type UsedSession,
-} from "#shared/bookings/sessions/session-blocks.ts";
-import { noSessionBecause } from "#shared/bookings/sessions/sessions-left.ts";
+} from "#shared/sessions/session-blocks.ts";
+import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };

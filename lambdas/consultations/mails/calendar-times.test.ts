@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type CalendarChange,
-  followCalendar,
-} from "#lambdas/bookings/consultations/record/calendar.ts";
-import {
   composeCancellation,
   composeCancellationNotice,
 } from "#lambdas/bookings/mails/cancellation-mails.ts";
 import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import { type CalendarChange, followCalendar } from "#lambdas/consultations/record/calendar.ts";
 import { at, bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
-import type { CalendarEvent } from "#shared/bookings/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { calendarFile } from "./calendar-file.ts";

@@ -15,7 +15,7 @@ import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { sessionChanges } from "#shared/bookings/sessions/session-blocks.ts";
+import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { holdSession, putSessionBack } from "./tally.ts";

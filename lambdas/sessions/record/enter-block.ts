@@ -3,8 +3,8 @@ import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/bo
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { type BlockEntry, isPaidDay } from "#shared/bookings/sessions/block-entry.ts";
-import { lapsesOn } from "#shared/bookings/sessions/session-blocks.ts";
+import { type BlockEntry, isPaidDay } from "#shared/sessions/block-entry.ts";
+import { lapsesOn } from "#shared/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /**

@@ -6,13 +6,8 @@ import type {
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import {
-  hasBegun,
-  isTimeRemovable,
-  isToTakePlace,
-  timeDays,
-} from "#shared/bookings/consultations/times.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { hasBegun, isTimeRemovable, isToTakePlace, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /**
