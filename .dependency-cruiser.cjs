@@ -4,7 +4,7 @@
 const tests = ["\\.(test|spec)\\.tsx?$", "/testing/", "^web/e2e/"];
 
 /** A booking and its kinds: they know each other, and a kind never knows the other one. */
-const kinds = "^(shared|lambdas)/(consultations|sessions)";
+const kinds = "^(shared|lambdas|web/src/features)/(consultations|sessions)";
 const booking = "^lambdas/(bookings|consultations|sessions)/";
 
 /** What every noun of the functions may import. */
@@ -86,8 +86,20 @@ module.exports = {
     {
       name: "features never import each other",
       severity: "error",
-      from: { path: "^web/src/features/([^/]+)/" },
+      from: {
+        path: "^web/src/features/([^/]+)/",
+        pathNot: "^web/src/features/(bookings|consultations|sessions)/",
+      },
       to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "bookings and their kinds import no other feature",
+      severity: "error",
+      from: { path: "^web/src/features/(bookings|consultations|sessions)/" },
+      to: {
+        path: "^web/src/features/",
+        pathNot: "^web/src/features/(bookings|consultations|sessions)/",
+      },
     },
     {
       name: "shipped code imports no test support",
@@ -133,13 +145,13 @@ module.exports = {
       severity: "error",
       scope: "folder",
       from: { pathNot: kinds },
-      to: { circular: true, pathNot: `${kinds}|^lambdas/bookings` },
+      to: { circular: true, pathNot: `${kinds}|^(lambdas|web/src/features)/bookings` },
     },
     {
       name: "a kind of booking knows no other kind",
       severity: "error",
-      from: { path: "^(shared|lambdas)/(consultations|sessions)/" },
-      to: { path: kinds, pathNot: ["^(shared|lambdas)/$2/", ...tests] },
+      from: { path: "^(shared|lambdas|web/src/features)/(consultations|sessions)/" },
+      to: { path: kinds, pathNot: ["^(shared|lambdas|web/src/features)/$2/", ...tests] },
     },
     {
       // The other rules cannot see an import that is not resolved.

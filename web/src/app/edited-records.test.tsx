@@ -7,12 +7,12 @@ import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { adminDiscount } from "#shared/testing/discount.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
-import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
+import { ConsultationsApiContext } from "#web/features/bookings/bookings-api.ts";
+import { NoteEditor } from "#web/features/bookings/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
 import { EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
-import { unanswered } from "#web/testing/consultations.tsx";
+import { unanswered } from "#web/testing/bookings-tab.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 
 /** A record on the server: it refuses a change of another version than the current one. */

@@ -24,7 +24,7 @@ import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { bookingCheckout } from "#web/features/booking-form/booking-checkout.ts";
 import PrivacyPage from "#web/features/privacy/privacy-page.tsx";
-import { opener, setup } from "#web/testing/consultations.tsx";
+import { opener, setup } from "#web/testing/bookings-tab.tsx";
 import { showOn } from "#web/testing/media.ts";
 import { control, openPage } from "#web/testing/wizard.tsx";
 

@@ -8,8 +8,8 @@ import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { isToDo, titleOf } from "../booking-facts.tsx";
-import { useBookingCalls, useBookingPages } from "../bookings-cache.ts";
+import { isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { useBookingCalls, useBookingPages } from "#web/features/bookings/bookings-cache.ts";
 
 interface AssignDialogProps {
   readonly event: CalendarEvent;

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
-import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import type { TimeRequest } from "#web/features/bookings/bookings-api.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
 startOnPhone();
 beforeEach(() => {

@@ -7,8 +7,8 @@ import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts } from "#web/components/toasts.ts";
-import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
-import { booking, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import type { ConsultationsApi } from "#web/features/bookings/bookings-api.ts";
+import { booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
 startOnPhone();
 

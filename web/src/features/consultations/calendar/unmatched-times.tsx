@@ -9,7 +9,7 @@ import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { useBookingCalls } from "../bookings-cache.ts";
+import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import styles from "./calendar.module.css";
 import { CalendarLink } from "./calendar-event.tsx";

@@ -6,8 +6,8 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts, withdrawAll } from "#web/components/toasts.ts";
-import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
-import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import type { TimeRequest } from "#web/features/bookings/bookings-api.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 import { proposedTime } from "./time-record.ts";
 
 startOnPhone();

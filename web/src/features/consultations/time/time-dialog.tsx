@@ -14,8 +14,8 @@ import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { isToDo, titleOf } from "../booking-facts.tsx";
-import { useBookingCalls } from "../bookings-cache.ts";
+import { isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { CalendarWarning } from "../calendar/calendar-event.tsx";
 import {
   instantsOf,

@@ -6,8 +6,8 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import type { Reading } from "#web/admin/use-form-fields.ts";
+import type { TimeRequest } from "#web/features/bookings/bookings-api.ts";
 import { timeOf as timeKey } from "#web/signed-in/edit-keys.ts";
-import type { TimeRequest } from "../consultations-api.ts";
 
 /** A day and a time in London as typed; of a time that comes twice, which of the two. */
 const TypedTime = z.object({

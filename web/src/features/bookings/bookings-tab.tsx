@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { DialogHost } from "#web/admin/dialog-host.tsx";
+import { Contained, LoadProblem, useFailure } from "#web/admin/failures.tsx";
+import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
+import { useMedia } from "#web/admin/use-media.ts";
+import type { Elements } from "#web/components/elements.ts";
+import { UnmatchedTimes } from "#web/features/consultations/calendar/unmatched-times.tsx";
+import { EnterBlockButton } from "#web/features/sessions/enter-block-button.tsx";
+import styles from "./bookings.module.css";
+import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts";
+import { useDeskKeys } from "./keys/desk-keys.tsx";
+import { nearestTo } from "./keys/rows.ts";
+import { daysError, useBookingChoice } from "./list/booking-choice.ts";
+import { BookingList } from "./list/booking-list.tsx";
+import { ChoiceBar } from "./list/choice-bar.tsx";
+import { Toolbar } from "./list/toolbar.tsx";
+import { useBookings, useTotals } from "./list/use-bookings.ts";
+import { useCompletions } from "./list/use-completions.ts";
+import { BookingPanel } from "./panel/booking-panel.tsx";
+import { showBeginning } from "./show-beginning.ts";
+import { useKeptHeight } from "./use-kept-height.ts";
+import { useOpenBooking } from "./use-open-booking.ts";
+
+export function ConsultationsTab() {
+  const cache = useQueryClient();
+  const fail = useFailure();
+  const tab = useRef<HTMLElement>(null);
+  useKeptFocus((element) => nearestTo(element, tab.current));
+  const isWide = useMedia("(min-width: 62rem)");
+
+  const { choice, change, search, setSearch, query } = useBookingChoice();
+  const valid = daysError(choice) ? undefined : query;
+  const list = useBookings(valid);
+  const count = useTotals();
+  const overview = useOverview();
+  const unmatched = useUnmatchedTimes();
+  // They are above the filters and the list, which would move under the finger when they come later. What is
+  // read again after a failure hides nothing.
+  const [isReady, setReady] = useState(false);
+  if (!isReady && !overview.isLoading && !unmatched.isLoading) setReady(true);
+
+  const address = useOpenBooking();
+  const listed = list.find(address.bookingId);
+  const { data = listed, error } = useBooking(address.bookingId, listed);
+  const open = address.isInRow && !listed ? undefined : data;
+  const openId = open?.bookingId;
+  const isInRow = address.isInRow && list.bookings.some(({ bookingId }) => bookingId === openId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each failure.
+  useEffect(() => {
+    if (error && !data) fail(error, "That booking could not be shown. Please try again.");
+  }, [error]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
+  useEffect(() => {
+    if (openId !== undefined && !address.keepsFocus) comeToPanel(tab.current);
+  }, [openId, isReady]);
+
+  // What needs attention leaves when the open booking's problem is solved.
+  const above = useKeptHeight<HTMLDivElement>(open !== undefined && isReady);
+
+  const completions = useCompletions((id) => (id === openId ? open : list.find(id)));
+
+  function toggle(bookingId: string) {
+    if (bookingId !== openId) address.open(bookingId, { isInRow: !isWide, keepsFocus: false });
+    else if (isInRow) address.close();
+    else comeToPanel(tab.current);
+  }
+
+  const keys = useDeskKeys({
+    tab,
+    areOffered: isWide,
+    openId,
+    onShow: (bookingId) => address.open(bookingId, { isInRow: false, keepsFocus: true }),
+    onClose: address.close,
+  });
+  const sheet: Elements = keys.sheet;
+
+  const panel: Elements = open && (
+    <Contained key={open.bookingId} what="booking" of={open}>
+      <BookingPanel
+        booking={open}
+        isInRow={isInRow}
+        completions={completions}
+        onClose={address.close}
+      />
+    </Contained>
+  );
+
+  return (
+    <DialogHost>
+      <section
+        ref={tab}
+        className={`stack-3 ${styles["tab"]}`}
+        data-beside={open !== undefined && !isInRow}
+        aria-busy={list.isLoading}
+      >
+        <header className="stack-2" data-waits={!isReady}>
+          <div ref={above} className={`stack-2 ${styles["above"]}`}>
+            <Toolbar
+              overview={overview.data}
+              choice={choice}
+              onChange={change}
+              addressOf={address.addressOf}
+              query={valid}
+              isRefreshing={list.isLoading || list.isRefetching}
+              onRefresh={() =>
+                void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })
+              }
+              onKeys={isWide && keys.showSheet}
+            />
+            {!overview.data && list.error === null && (
+              <LoadProblem of={overview} what="list of what needs attention" />
+            )}
+            {unmatched.data && <UnmatchedTimes {...unmatched.data} />}
+          </div>
+          <ChoiceBar
+            choice={choice}
+            search={search}
+            count={count}
+            onSearch={setSearch}
+            onChange={change}
+          />
+          {choice.kind === "payment" && <EnterBlockButton />}
+        </header>
+        {!isInRow && isReady && panel}
+        <BookingList
+          list={isReady ? list : { ...list, isLoading: true }}
+          choice={choice}
+          search={query.search ?? ""}
+          onChange={change}
+          completions={completions}
+          openId={openId}
+          panel={isInRow && panel}
+          onToggle={toggle}
+        />
+      </section>
+      {sheet}
+    </DialogHost>
+  );
+}
+
+/** In its row, the focus stays on the row. */
+function comeToPanel(tab: HTMLElement | null) {
+  tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus({ preventScroll: true });
+  if (tab) showBeginning(tab);
+}

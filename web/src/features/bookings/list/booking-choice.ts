@@ -1,0 +1,145 @@
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
+import {
+  type BookingShow,
+  bookingListMessages,
+  bookingOrders,
+  bookingShows,
+  listedDays,
+} from "#shared/bookings/booking-choice.ts";
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
+import type { BookingsQuery } from "#web/features/bookings/bookings-api.ts";
+
+/** The filters, which the page's address keeps. The search is not among them. */
+export interface BookingChoice {
+  readonly kind: BookingKind;
+  readonly show: BookingShow;
+  readonly order: (typeof bookingOrders)[number];
+  /** Calendar days; `""` for no end. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const Kind = z.catch(z.enum(bookingKinds), "consultation");
+const Show = z.catch(z.enum(bookingShows), "all");
+const Order = z.catch(z.enum(bookingOrders), "newest");
+const Day = z.catch(CalendarDate, "");
+
+/** Session payments are never to do, have no time, and are never completed. */
+export const showsOf: Readonly<Record<BookingKind, readonly BookingShow[]>> = {
+  consultation: bookingShows,
+  payment: bookingShows.filter((show) => !["todo", "timed", "completed"].includes(show)),
+};
+
+export const kindLabels: Readonly<Record<BookingKind, string>> = {
+  consultation: "Consultations",
+  payment: "Session payments",
+};
+
+export const showLabels: Readonly<Record<BookingShow, string>> = {
+  all: "All",
+  todo: "To do",
+  timed: "Upcoming",
+  completed: "Completed",
+  paid: "Paid",
+  free: "Free",
+  refunded: "Refunded",
+};
+
+export function readChoice(address: URLSearchParams): BookingChoice {
+  const kind = Kind.parse(address.get("kind"));
+  const show = Show.parse(address.get("show"));
+  return {
+    kind,
+    show: showsOf[kind].includes(show) ? show : "all",
+    order: Order.parse(address.get("order")),
+    from: Day.parse(address.get("from")),
+    to: Day.parse(address.get("to")),
+  };
+}
+
+/** The same address with another choice, without the defaults. */
+export function writeChoice(address: URLSearchParams, choice: BookingChoice): URLSearchParams {
+  const written = new URLSearchParams(address);
+  const defaults = readChoice(new URLSearchParams());
+  for (const name of ["kind", "show", "order", "from", "to"] as const) {
+    if (choice[name] === defaults[name]) written.delete(name);
+    else written.set(name, choice[name]);
+  }
+  return written;
+}
+
+/** What is wrong with the days, and with which of the two. */
+export function daysError({ from, to }: BookingChoice): { from?: string; to?: string } | undefined {
+  const isOutside = (day: string) =>
+    day !== "" && (day < listedDays.first || day > listedDays.last);
+  const { dayOutside, rangeReversed } = bookingListMessages;
+  if (isOutside(from) || isOutside(to)) {
+    return {
+      ...(isOutside(from) && { from: dayOutside }),
+      ...(isOutside(to) && { to: dayOutside }),
+    };
+  }
+  return from && to && from > to ? { to: rangeReversed } : undefined;
+}
+
+export function queryOf(choice: BookingChoice, search: string): BookingsQuery {
+  const { kind, show, order, from, to } = choice;
+  return {
+    kind,
+    show,
+    ...(order === "oldest" && { order }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(search && { search }),
+  };
+}
+
+/** The search runs when typing has paused this long. */
+const typingPauseMs = 300;
+
+/** The chosen filters and search, and the query that they make. The address never keeps the search. */
+export function useBookingChoice() {
+  const [address, setAddress] = useSearchParams();
+  const { state } = useLocation();
+  const [search, setSearch] = useState("");
+  const settledSearch = useDebounced(search.trim(), typingPauseMs);
+  // Shown at once: the router applies a new address in a transition.
+  const [choice, choose] = useOptimistic(readChoice(address));
+  const { kind, show, order, from, to } = choice;
+  const query = useMemo(
+    () => queryOf({ kind, show, order, from, to }, settledSearch),
+    [kind, show, order, from, to, settledSearch],
+  );
+
+  return {
+    choice,
+    search,
+    setSearch,
+    query,
+    change(changes: Partial<BookingChoice>) {
+      startTransition(() => {
+        choose((before) => ({ ...before, ...changes }));
+        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }), {
+          state,
+        });
+      });
+    },
+  };
+}
+
+/** The value once it has not changed for a while; an empty one counts at once. */
+function useDebounced(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === "") {
+      setSettled("");
+      return undefined;
+    }
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}

@@ -1,0 +1,79 @@
+import desk from "#web/admin/desk.module.css";
+import { Contained } from "#web/admin/failures.tsx";
+import { ListBody, type ListBodyProps } from "#web/admin/list-body.tsx";
+import { Day } from "#web/admin/moment.tsx";
+import type { Elements } from "#web/components/elements.ts";
+import styles from "#web/features/bookings/bookings.module.css";
+import { type BookingChoice, kindLabels } from "./booking-choice.ts";
+import { BookingRow } from "./booking-row.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import rows from "./rows.module.css";
+import type { Bookings } from "./use-bookings.ts";
+import type { Completions } from "./use-completions.ts";
+
+interface BookingListProps {
+  readonly list: ListBodyProps["list"] & Pick<Bookings, "bookings" | "searchedTo">;
+  readonly choice: BookingChoice;
+  /** What the list was searched for. */
+  readonly search: string;
+  readonly onChange: (changes: Partial<BookingChoice>) => void;
+  readonly completions: Completions;
+  readonly openId: string | undefined;
+  /** The open booking, where it opens in its row. */
+  readonly panel: Elements;
+  readonly onToggle: (bookingId: string) => void;
+}
+
+export function BookingList({
+  list,
+  choice,
+  search,
+  completions,
+  openId,
+  ...on
+}: BookingListProps) {
+  const { bookings, searchedTo } = list;
+  const isOldestFirst = choice.order === "oldest";
+  const searchMore = isOldestFirst ? "Search Later" : "Search Earlier";
+  return (
+    <div className={styles["rows"]}>
+      <ListBody
+        list={list}
+        what={kindLabels[choice.kind].toLowerCase()}
+        isEmpty={bookings.length === 0}
+        empty={
+          !list.hasNextPage && <EmptyList choice={choice} search={search} onChange={on.onChange} />
+        }
+        more={searchedTo === undefined ? "Load More" : searchMore}
+      >
+        <ul className={rows["list"]}>
+          {bookings.map((booking) => (
+            <li key={booking.bookingId}>
+              <Contained what="booking" of={booking}>
+                <BookingRow
+                  booking={booking}
+                  isOpen={booking.bookingId === openId}
+                  completions={completions}
+                  onToggle={() => on.onToggle(booking.bookingId)}
+                >
+                  {booking.bookingId === openId && on.panel}
+                </BookingRow>
+              </Contained>
+            </li>
+          ))}
+        </ul>
+      </ListBody>
+      <p role="status" className="visually-hidden">
+        {completions.announcement}
+      </p>
+      <p role="status" className={desk["muted"]}>
+        {searchedTo !== undefined && !list.isLoading && (
+          <span>
+            <span>{`Searched ${isOldestFirst ? "up to" : "back to"} `}</span>
+            <Day at={searchedTo} />.
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

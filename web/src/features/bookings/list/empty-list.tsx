@@ -1,0 +1,91 @@
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { readReference } from "#shared/bookings/booking-reference.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { useBookingPages } from "#web/features/bookings/bookings-cache.ts";
+import { type BookingChoice, queryOf } from "./booking-choice.ts";
+
+interface EmptyListProps {
+  readonly choice: BookingChoice;
+  readonly search: string;
+  readonly onChange: (changes: Partial<BookingChoice>) => void;
+}
+
+export function EmptyList({ choice, search, onChange }: EmptyListProps) {
+  const referred = useReferred(search, choice.kind);
+  if (referred.isLoading) return <Skeleton label="Looking for the reference…" lines={3} />;
+  if (referred.kind !== undefined) {
+    const unfiltered = { kind: referred.kind, ...noFilters };
+    const [title, text, button] = wordsFor(referred.kind, choice.kind);
+    return (
+      <Notice tone="info" title={title}>
+        <p>{text}</p>
+        <Button variant="secondary" onClick={() => onChange(unfiltered)}>
+          {button}
+        </Button>
+      </Notice>
+    );
+  }
+  const [title, text] = reasonForNone(choice, search);
+  return (
+    <Notice tone="info" title={title}>
+      <p>{text}</p>
+    </Notice>
+  );
+}
+
+const noFilters = { show: "all", order: "newest", from: "", to: "" } as const;
+
+/** Which list has the booking that a reference names, when the chosen filters do not show it. */
+function useReferred(search: string, chosen: BookingKind) {
+  const isReference = readReference(search) !== undefined;
+  const queryFor = (kind: BookingKind) =>
+    isReference ? queryOf({ kind, ...noFilters }, search) : undefined;
+  const lists = {
+    consultation: useBookingPages(queryFor("consultation")),
+    payment: useBookingPages(queryFor("payment")),
+  };
+  return {
+    isLoading: isReference && bookingKinds.some((kind) => lists[kind].isLoading),
+    kind: [chosen, ...bookingKinds].find((kind) => lists[kind].items.length > 0),
+  };
+}
+
+function wordsFor(found: BookingKind, chosen: BookingKind) {
+  const name = found === "consultation" ? "consultation" : "session payment";
+  const button = found === "consultation" ? "Show Consultation" : "Show Session Payment";
+  return found === chosen
+    ? ["Your filters hide it", `A ${name} has this reference, but your filters hide it.`, button]
+    : [`It is a ${name}`, `This reference is on your other list: it is a ${name}.`, button];
+}
+
+function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
+  if (search.trim() !== "") {
+    return [
+      "No matches",
+      "Search by name, part of an email address, at least three digits of a phone number, or the reference from a receipt, an email or Stripe (pi_…). Only bookings that match your filters are searched.",
+    ];
+  }
+  if (from || to || !["all", "todo", "timed"].includes(show)) {
+    return ["Nothing matches these filters", "Choose other days, or show all."];
+  }
+  if (show === "timed") {
+    return [
+      "No upcoming times",
+      "Add the times your clients choose, and their consultations appear here, soonest first.",
+    ];
+  }
+  if (show === "todo") {
+    return ["Nothing left to do", "Turn on Show Completed to see all consultations."];
+  }
+  return kind === "consultation"
+    ? [
+        "No consultations yet",
+        "As soon as a client books, the consultation appears here and you get an email.",
+      ]
+    : [
+        "No session payments yet",
+        "As soon as a client pays on the payment page, the payment appears here and you get an email.",
+      ];
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { titleOf } from "#web/features/bookings/booking-facts.tsx";
+import type { KeptBooking } from "#web/features/bookings/bookings-api.ts";
+import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
+
+/** Erases who has left no address. Everyone else is erased with all that is held under theirs. */
+export function EraseSection({ booking }: { booking: KeptBooking }) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const [isAsking, setAsking] = useState(false);
+  if (booking.email !== undefined) {
+    return (
+      <p className={desk["muted"]}>
+        <span>{`To export or erase all that is held about this person, enter ${booking.email} under`}</span>{" "}
+        <em>Settings</em>, <em>Data requests</em>.
+      </p>
+    );
+  }
+
+  async function erase() {
+    try {
+      await calls.erasePerson(booking.bookingId);
+      setAsking(false);
+      toast.success("Person erased.");
+    } catch (error) {
+      fail(error, "The person could not be erased. Please try again.");
+    }
+  }
+
+  return (
+    <>
+      <p className={desk["muted"]}>
+        They left no email address, so <em>Data requests</em> cannot find them. You can erase them
+        here.
+      </p>
+      <Button variant="danger" className={desk["alone"]} onClick={() => setAsking(true)}>
+        Erase This Person…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Erase ${titleOf(booking)}?`}
+          confirm="Erase for Good"
+          onConfirm={erase}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <strong>What is erased:</strong> the name, your notes and the link to this booking.
+          </p>
+          <p>
+            <strong>What stays:</strong> what your accounts need: amounts, dates, codes and Stripe’s
+            reference. They are deleted once you no longer need them for tax.
+          </p>
+          <p>
+            <strong>This cannot be undone.</strong> Other payments of theirs are separate: erase
+            each one. Stripe keeps its own record of the card payment.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

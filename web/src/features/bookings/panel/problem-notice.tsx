@@ -1,0 +1,169 @@
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
+import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
+import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
+import { mayHaveBegun } from "#shared/bookings/owed.ts";
+import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
+import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { heldCount } from "#shared/sessions/session-blocks.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Day } from "#web/admin/moment.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { isBlock } from "#web/features/bookings/booking-facts.tsx";
+import { SessionEvidence } from "#web/features/sessions/session-evidence.tsx";
+import { disputeAdvice } from "./dispute-advice.ts";
+import { mailStateInWords } from "./mail-section.tsx";
+import { RefundButton } from "./refund-button.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+interface ProblemNoticeProps {
+  readonly booking: AdminBooking;
+  readonly problem: BookingProblem;
+}
+
+export function ProblemNotice(props: ProblemNoticeProps) {
+  return (
+    <Notice tone="warning" title={problemTitle(props.problem)}>
+      <Advice {...props} />
+    </Notice>
+  );
+}
+
+function Advice({ booking, problem }: ProblemNoticeProps) {
+  const refundButton = <RefundButton booking={booking} isUrgent />;
+  const { amount, refunds = [] } = booking;
+  switch (problem.is) {
+    case "disputed": {
+      const { happened, toDo, more } = disputeAdvice(problem, booking, new Date());
+      const isWarning = problem.kind === "warning";
+      return (
+        <>
+          <p>{happened}</p>
+          {toDo && (
+            <p>
+              <strong>{toDo}</strong>
+            </p>
+          )}
+          {toDo && isWarning && refundButton}
+          <StripeLink booking={booking} isMain={toDo !== undefined && !isWarning} />
+          {toDo && problem.kind === "inquiry" && refundButton}
+          {toDo && isBlock(booking) && <SessionEvidence booking={booking} />}
+          <p>{more}</p>
+        </>
+      );
+    }
+    case "dispute_lost":
+      return (
+        <>
+          <p>{`The bank decided for the cardholder and has returned ${formatPounds(problem.amount)}. You can no longer answer.`}</p>
+          <StripeLink booking={booking} />
+        </>
+      );
+    case "refund_failed": {
+      const failure = refunds.find(({ refundId }) => refundId === problem.id)?.failure;
+      return (
+        <>
+          <p>{`Your refund of ${formatPounds(problem.amount)} has not reached the client, who is still owed it. ${refundFailureMessage(failure)}`}</p>
+          {!isCardGone(failure) && refundButton}
+          <StripeLink booking={booking} />
+        </>
+      );
+    }
+    case "cancelled":
+      if (problem.bySite) return <p>{`${siteRefundInWords(problem.amount)}.`}</p>;
+      if (problem.paidBackBy === undefined) return <p>{heldByBankAdvice}</p>;
+      if (problem.wasHeld) {
+        return (
+          <>
+            <p>{heldAdvice}</p>
+            <p>
+              Please settle <span>{formatPounds(problem.amount)}</span> by{" "}
+              <Day at={problem.paidBackBy} />.
+            </p>
+            <RefundButton booking={booking} amountPence={problem.amount} />
+          </>
+        );
+      }
+      return (
+        <>
+          <p>
+            Please refund <span>{formatPounds(problem.amount)}</span> by{" "}
+            <Day at={problem.paidBackBy} />.
+            <span>
+              {booking.block
+                ? `${heldCount(booking) > 0 ? " This leaves out the sessions already used." : ""} If the client has had more sessions than you have marked, refund a smaller amount under Payment instead.`
+                : "startRequest" in booking &&
+                  mayHaveBegun(booking, new Date()) &&
+                  " The client asked you to go ahead, so you may keep the price of what they have had: if you do, refund the rest under Payment."}
+            </span>
+          </p>
+          <RefundButton booking={booking} amountPence={problem.amount} />
+        </>
+      );
+    case "paid_after_erasure":
+      return (
+        <>
+          <p>{`This person paid in a form that was still open after you had erased them. They have no booking and got no email. Please refund ${formatPounds(problem.amount)}.`}</p>
+          {refundButton}
+          <StripeLink booking={booking} />
+        </>
+      );
+    case "amount_mismatch":
+      return (
+        <>
+          <p>{`Stripe took ${formatPounds(amount)}, which is not a price the site offered. Look up the payment in Stripe before you meet. If it was too much, refund the difference.`}</p>
+          <StripeLink booking={booking} isMain />
+        </>
+      );
+    default:
+      return <MailAdvice booking={booking} problem={problem} />;
+  }
+}
+
+function MailAdvice({ booking, problem }: ProblemNoticeProps) {
+  const mail = mailOf(problem);
+  const state = mail && !isErasedRecord(booking) && booking[mail];
+  if (!state || isErasedRecord(booking)) return null;
+  const { flowSource } = booking;
+  return (
+    <>
+      <p>{`${missed(mail, flowSource)}. ${mailStateInWords(state, flowSource, isHeldBack(mail, booking))}.`}</p>
+      <div className="cluster">
+        {flowSource === "consultation-intro" && (
+          <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>
+            {`Call ${booking.phone}`}
+          </ButtonLink>
+        )}
+        <ResendButton booking={booking} mail={mail} />
+      </div>
+    </>
+  );
+}
+
+function missed(mail: MissedMail, flowSource: FlowSource): string {
+  switch (mail) {
+    case "timeMail":
+      return "The client has not been told the time";
+    case "visitorMail":
+      return flowSource === "payment-page"
+        ? "The client has no receipt"
+        : "The client has no confirmation, nor the link to choose a time";
+  }
+}
+
+function StripeLink({ booking, isMain = false }: { booking: AdminBooking; isMain?: boolean }) {
+  const { paymentIntentId } = booking;
+  if (!paymentIntentId) return null;
+  return (
+    <ButtonLink
+      variant={isMain ? "primary" : "secondary"}
+      to={stripePaymentUrl(paymentIntentId)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Open the payment in Stripe
+    </ButtonLink>
+  );
+}

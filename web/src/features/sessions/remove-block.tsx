@@ -1,0 +1,66 @@
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import desk from "#web/admin/desk.module.css";
+import { useDialog } from "#web/admin/dialog-host.tsx";
+import { useFailure } from "#web/admin/failures.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
+
+interface RemoveBlockProps {
+  readonly booking: AdminBooking;
+  readonly onRemoved: () => void;
+}
+
+/** Removes a block that was entered by mistake. */
+export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const open = useDialog();
+  if (!isRemovable(booking)) return null;
+
+  async function remove(close: () => void) {
+    try {
+      await calls.removeBlock(booking.bookingId);
+      close();
+      toast.success("Block removed.");
+      onRemoved();
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === "block_in_use";
+      if (isRefused) void calls.get(booking.bookingId).catch(() => undefined);
+      close();
+      fail(error, isRefused ? error.detail : "The block could not be removed. Please try again.");
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      className={desk["alone"]}
+      onClick={() =>
+        open((close) => (
+          <ConfirmDialog
+            title={`Remove the block of ${titleOf(booking)}?`}
+            confirm="Remove for Good"
+            onConfirm={() => remove(close)}
+            onClose={close}
+          >
+            <p>
+              Use this if the block was never paid for, or was added twice or wrongly. It disappears
+              from the list and the numbers, and the link in its receipt stops working.
+            </p>
+            <p>
+              <strong>This cannot be undone.</strong> If the client paid and you have refunded them,
+              record a refund instead.
+            </p>
+          </ConfirmDialog>
+        ))
+      }
+    >
+      Remove Block…
+    </Button>
+  );
+}

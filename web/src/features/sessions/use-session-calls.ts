@@ -1,0 +1,71 @@
+import { sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
+import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
+import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cache.ts";
+import { useSessionEnd } from "#web/signed-in/require-session.tsx";
+
+/** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
+export function useSessionCalls(booking: AdminBlock) {
+  const { bookingId } = booking;
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const endsSession = useSessionEnd();
+  const latest = useLatest(booking);
+
+  /** @param isNew whether the session is ticked; otherwise its day changes. */
+  async function hold(sessionId: string, day: string, isNew: boolean): Promise<void> {
+    const known = latest();
+    const seen = sessionChanges(isBlock(known) ? known : booking);
+    const saved = await calls.holdSession(bookingId, sessionId, { day, seen });
+    if (!isBlock(saved)) return;
+    const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
+    // A changed day is in view.
+    if (!isNew) return;
+    sayUndoable(`Session marked as used. ${left}.`, () =>
+      putBack(sessionId, "Undone straight away").catch((error: unknown) =>
+        fail(error, messageOf(error)),
+      ),
+    );
+  }
+
+  async function putBack(sessionId: string, reason: string): Promise<void> {
+    await calls.putSessionBack(bookingId, sessionId, { reason });
+  }
+
+  /** Sends a dialog's form, and closes it. What the API refuses stands beside the field. */
+  function send<Value>(
+    form: Pick<FormFields<object>, "submit" | "refuse">,
+    field: string,
+    reading: Reading<Value>,
+    call: (value: Value) => Promise<void>,
+    close: () => void,
+  ) {
+    return form.submit(
+      reading,
+      async (value) => {
+        await call(value);
+        close();
+      },
+      async (error) => {
+        if (endsSession(error)) return;
+        const message = messageOf(error);
+        form.refuse([{ path: field, message }]);
+        if (error instanceof ApiError && !error.isTransient)
+          await calls.get(bookingId).catch(() => undefined);
+      },
+    );
+  }
+
+  return { hold, putBack, send };
+}
+
+function messageOf(error: unknown): string {
+  const message = refusalOr(error, "That could not be saved. Please try again.");
+  const isChanged = error instanceof ApiError && error.code === "sessions_changed";
+  return isChanged ? `${message} Please look at them again.` : message;
+}
