@@ -16,7 +16,7 @@ import {
 import { lazyPage } from "#web/components/lazy-page.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { PauseLine } from "#web/features/booking-settings/pause-line.tsx";
-import { ConsultationsTab } from "#web/features/bookings/bookings-tab.tsx";
+import { BookingsTab } from "#web/features/bookings/bookings-tab.tsx";
 import { renewal } from "#web/signed-in/renewal.ts";
 import { RequireSession, useLookAgain } from "#web/signed-in/require-session.tsx";
 import styles from "./admin-page.module.css";
@@ -55,7 +55,7 @@ const tabs: readonly DashboardTab[] = [
     id: "consultations",
     icon: <PersonIcon />,
     label: "Consultations",
-    panel: <ConsultationsTab />,
+    panel: <BookingsTab />,
   },
   {
     id: "discount-codes",

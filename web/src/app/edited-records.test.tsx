@@ -7,7 +7,7 @@ import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { adminDiscount } from "#shared/testing/discount.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { ConsultationsApiContext } from "#web/features/bookings/bookings-api.ts";
+import { BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
 import { NoteEditor } from "#web/features/bookings/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
@@ -145,7 +145,7 @@ const records: Record<string, (onClose: () => void) => Opened> = {
     return {
       server,
       form: () => (
-        <ConsultationsApiContext
+        <BookingsApiContext
           value={{
             ...unanswered,
             get: async () => latest(),
@@ -156,7 +156,7 @@ const records: Record<string, (onClose: () => void) => Opened> = {
           }}
         >
           <NoteEditor booking={latest()} />
-        </ConsultationsApiContext>
+        </BookingsApiContext>
       ),
       changed: "This note has changed since you opened it",
       label: "Private note",

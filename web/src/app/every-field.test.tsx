@@ -22,7 +22,7 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { SettingsForm } from "#web/features/booking-settings/booking-settings-section.tsx";
-import { ConsultationsApiContext } from "#web/features/bookings/bookings-api.ts";
+import { BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
 import { RefundDialog } from "#web/features/bookings/panel/refund-dialog.tsx";
 import { TimeDialog } from "#web/features/consultations/time/time-dialog.tsx";
 import { ContactForm } from "#web/features/contact/contact-form.tsx";
@@ -146,9 +146,9 @@ const firstTicked = ({ for: purposes, ...sent }: Record<string, unknown>) => ({
 const refundForm =
   (booking: AdminBooking): DeskForm["form"] =>
   (send) => (
-    <ConsultationsApiContext value={{ ...unanswered, refund: (_, sent) => send(sent) }}>
+    <BookingsApiContext value={{ ...unanswered, refund: (_, sent) => send(sent) }}>
       <RefundDialog booking={booking} onClose={ignore} />
-    </ConsultationsApiContext>
+    </BookingsApiContext>
   );
 
 const deskForms: Readonly<Record<string, DeskForm>> = {
@@ -220,9 +220,9 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
     fields: namesOf(BlockEntry),
     form: (send) => (
       <WebsiteContext value={fullWebsite}>
-        <ConsultationsApiContext value={{ ...unanswered, enterBlock: (_, sent) => send(sent) }}>
+        <BookingsApiContext value={{ ...unanswered, enterBlock: (_, sent) => send(sent) }}>
           <EnterBlockDialog onClose={ignore} />
-        </ConsultationsApiContext>
+        </BookingsApiContext>
       </WebsiteContext>
     ),
     presses: ["Add Block"],
@@ -237,9 +237,9 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
     // Of a time that comes twice alone, the form asks which is meant.
     fields: namesOf(noteTime.body.shape.startsAt.def.innerType, "isSecond"),
     form: (send) => (
-      <ConsultationsApiContext value={{ ...unanswered, noteTime: (_, sent) => send(sent) }}>
+      <BookingsApiContext value={{ ...unanswered, noteTime: (_, sent) => send(sent) }}>
         <TimeDialog booking={consultation} onClose={ignore} />
-      </ConsultationsApiContext>
+      </BookingsApiContext>
     ),
     presses: ["Save Time"],
     asTyped: ({ startsAt }) => Object(startsAt),

@@ -4,11 +4,8 @@ import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
-import {
-  type ConsultationsApi,
-  ConsultationsApiContext,
-} from "#web/features/bookings/bookings-api.ts";
-import { ConsultationsTab } from "#web/features/bookings/bookings-tab.tsx";
+import { type BookingsApi, BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
+import { BookingsTab } from "#web/features/bookings/bookings-tab.tsx";
 import { showOn } from "./media.ts";
 import { renderAtDesk } from "./render-at-desk.tsx";
 
@@ -54,7 +51,7 @@ export function adminBlock(more: Partial<AdminBlock> = {}): AdminBlock {
 }
 
 /** Nothing is to do; other calls that a test does not set up are never answered. */
-export const unanswered: ConsultationsApi = {
+export const unanswered: BookingsApi = {
   list: () => new Promise(() => undefined),
   get: () => new Promise(() => undefined),
   complete: () => new Promise(() => undefined),
@@ -84,11 +81,11 @@ export const unanswered: ConsultationsApi = {
 /** The tab over an API with a list in memory, in pages of two. */
 export function setup(
   all: AdminConsultation[] = [],
-  overrides: Partial<ConsultationsApi> = {},
+  overrides: Partial<BookingsApi> = {},
   filters = "",
 ) {
   const bookings = [...all];
-  const api: ConsultationsApi & { completed: string[] } = {
+  const api: BookingsApi & { completed: string[] } = {
     ...unanswered,
     completed: [],
     async list({ show, cursor }) {
@@ -117,9 +114,9 @@ export function setup(
     ...overrides,
   };
   const { unmount } = renderAtDesk(
-    <ConsultationsApiContext value={api}>
-      <ConsultationsTab />
-    </ConsultationsApiContext>,
+    <BookingsApiContext value={api}>
+      <BookingsTab />
+    </BookingsApiContext>,
     `?tab=consultations${filters}`,
   );
   return { api, unmount, user: userEvent.setup() };

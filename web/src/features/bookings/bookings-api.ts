@@ -24,7 +24,7 @@ type EnterRequest = EndpointRequest<typeof enterBlock>["body"];
 type PutBackRequest = EndpointRequest<typeof putSessionBack>["body"];
 type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
 
-const consultationsApi = {
+const bookingsApi = {
   list: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
   get: (bookingId: string, signal?: AbortSignal) =>
@@ -67,9 +67,9 @@ const consultationsApi = {
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),
   figures: loadFigures,
 };
-export type ConsultationsApi = typeof consultationsApi;
+export type BookingsApi = typeof bookingsApi;
 
 /** Tests bring their own. */
-export const ConsultationsApiContext = createContext(consultationsApi);
+export const BookingsApiContext = createContext(bookingsApi);
 
 export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;

@@ -9,11 +9,7 @@ import { useContext, useMemo, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
-import {
-  type BookingsQuery,
-  type ConsultationsApi,
-  ConsultationsApiContext,
-} from "./bookings-api.ts";
+import { type BookingsApi, BookingsApiContext, type BookingsQuery } from "./bookings-api.ts";
 
 const bookings = ["bookings"];
 const lists = [...bookings, "list"];
@@ -26,7 +22,7 @@ const idOf = ({ bookingId }: AdminBooking) => bookingId;
 
 /** The bookings that a query lists; nothing is read while it is `undefined`. */
 export function useBookingPages(query: BookingsQuery | undefined) {
-  const api = useContext(ConsultationsApiContext);
+  const api = useContext(BookingsApiContext);
   const cache = useQueryClient();
   const { data, ...list } = usePages(
     [...lists, query],
@@ -54,7 +50,7 @@ export function useLatest(booking: AdminBooking): () => AdminBooking {
 }
 
 export function useOverview() {
-  const api = useContext(ConsultationsApiContext);
+  const api = useContext(BookingsApiContext);
   return useQuery({
     queryKey: [...derived, "to-do"],
     queryFn: ({ signal }) => api.overview(signal),
@@ -63,7 +59,7 @@ export function useOverview() {
 
 /** The times in the calendar that fit no booking. */
 export function useUnmatchedTimes() {
-  const api = useContext(ConsultationsApiContext);
+  const api = useContext(BookingsApiContext);
   return useQuery({ queryKey: unmatched, queryFn: ({ signal }) => api.unmatchedTimes(signal) });
 }
 
@@ -72,7 +68,7 @@ const settleMs = 250;
 
 /** @param listed the same as a list has it, which may be an hour old */
 export function useBooking(bookingId: string | null, listed: AdminBooking | undefined) {
-  const api = useContext(ConsultationsApiContext);
+  const api = useContext(BookingsApiContext);
   return useQuery({
     queryKey: one(bookingId),
     queryFn:
@@ -89,8 +85,8 @@ export function useBooking(bookingId: string | null, listed: AdminBooking | unde
 }
 
 /** The calls of the screen. What one answers about a booking is shown wherever the booking is. */
-export function useBookingCalls(): ConsultationsApi {
-  const api = useContext(ConsultationsApiContext);
+export function useBookingCalls(): BookingsApi {
+  const api = useContext(BookingsApiContext);
   const cache = useQueryClient();
   return useMemo(() => {
     function shown<Input extends unknown[], Answer extends AdminBooking>(
@@ -103,7 +99,7 @@ export function useBookingCalls(): ConsultationsApi {
       };
     }
     function listed<Input extends unknown[]>(
-      change: (...input: Input) => ReturnType<ConsultationsApi["unmatchedTimes"]>,
+      change: (...input: Input) => ReturnType<BookingsApi["unmatchedTimes"]>,
     ) {
       return async (...input: Input) => {
         try {

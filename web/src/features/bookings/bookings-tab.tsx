@@ -22,7 +22,7 @@ import { showBeginning } from "./show-beginning.ts";
 import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
 
-export function ConsultationsTab() {
+export function BookingsTab() {
   const cache = useQueryClient();
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);

@@ -9,11 +9,8 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts } from "#web/components/toasts.ts";
-import {
-  type ConsultationsApi,
-  ConsultationsApiContext,
-} from "#web/features/bookings/bookings-api.ts";
-import { ConsultationsTab } from "#web/features/bookings/bookings-tab.tsx";
+import { type BookingsApi, BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
+import { BookingsTab } from "#web/features/bookings/bookings-tab.tsx";
 import { row, startOnPhone, unanswered } from "#web/testing/bookings-tab.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { WebsiteContext } from "#web/website.ts";
@@ -34,7 +31,7 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
   const failures = [...failing];
   let stored: AdminBooking[] = [];
   const asked: { id: string; body: object }[] = [];
-  const api: ConsultationsApi = {
+  const api: BookingsApi = {
     ...unanswered,
     list: async () => ({ bookings: stored, nextCursor: null, searchedTo: null }),
     get: async (id) => stored.find(({ bookingId }) => bookingId === id)!,
@@ -72,9 +69,9 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
     <WebsiteContext
       value={{ ...defaultWebsite, offer: { ...defaultWebsite.offer, blocks: offered } }}
     >
-      <ConsultationsApiContext value={api}>
-        <ConsultationsTab />
-      </ConsultationsApiContext>
+      <BookingsApiContext value={api}>
+        <BookingsTab />
+      </BookingsApiContext>
     </WebsiteContext>,
     "?tab=consultations&kind=payment",
   );

@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts } from "#web/components/toasts.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
-import type { ConsultationsApi } from "#web/features/bookings/bookings-api.ts";
+import type { BookingsApi } from "#web/features/bookings/bookings-api.ts";
 import { adminBlock, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
 startOnPhone();
@@ -29,7 +29,7 @@ const refused = (code: ErrorCode) =>
   new ApiError({ code, statusText: "Refused", ...apiErrors[code] });
 
 /** The list with one block, whose sessions are ticked and put back as the API does it. */
-function open(block: AdminBlock, overrides: Partial<ConsultationsApi> = {}) {
+function open(block: AdminBlock, overrides: Partial<BookingsApi> = {}) {
   const asked: unknown[] = [];
   let stored = block;
   render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });

@@ -5,10 +5,7 @@ import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
 import styles from "#web/features/bookings/bookings.module.css";
-import {
-  type BookingsQuery,
-  ConsultationsApiContext,
-} from "#web/features/bookings/bookings-api.ts";
+import { BookingsApiContext, type BookingsQuery } from "#web/features/bookings/bookings-api.ts";
 import { kindLabels } from "./booking-choice.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Overview, type OverviewProps } from "./overview.tsx";
@@ -23,7 +20,7 @@ interface ToolbarProps extends OverviewProps {
 }
 
 export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: ToolbarProps) {
-  const api = useContext(ConsultationsApiContext);
+  const api = useContext(BookingsApiContext);
   const { kind } = about.choice;
   const moreId = useId();
   // The media query of the style sheet. On a wide screen these buttons stand in the bar, not in a popover.

@@ -5,10 +5,7 @@ import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { isToDo } from "#web/features/bookings/booking-facts.tsx";
-import {
-  type BookingsQuery,
-  ConsultationsApiContext,
-} from "#web/features/bookings/bookings-api.ts";
+import { BookingsApiContext, type BookingsQuery } from "#web/features/bookings/bookings-api.ts";
 import { useBookingPages } from "#web/features/bookings/bookings-cache.ts";
 
 /** @param query what to list; nothing while it is `undefined`. */
@@ -38,7 +35,7 @@ function isLookedFor(query: BookingsQuery | undefined): boolean {
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
 export function useTotals() {
-  const { data, error } = useFigures(useContext(ConsultationsApiContext).figures);
+  const { data, error } = useFigures(useContext(BookingsApiContext).figures);
   return (kind: BookingKind, show: BookingShow): number | undefined => {
     if (!data?.isComplete || error !== null) return undefined;
     const counted = kind === "consultation" ? "consultations" : "sessions";

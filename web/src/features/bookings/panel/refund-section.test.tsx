@@ -10,10 +10,7 @@ import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { ApiError } from "#web/api/api-error.ts";
-import {
-  type ConsultationsApi,
-  ConsultationsApiContext,
-} from "#web/features/bookings/bookings-api.ts";
+import { type BookingsApi, BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
 import { adminBlock, unanswered } from "#web/testing/bookings-tab.tsx";
 import { setClock } from "#web/testing/clock.ts";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
@@ -42,7 +39,7 @@ function setup({
   latest?: AdminBooking;
 } = {}) {
   const asked: RefundRequest[] = [];
-  const refund: ConsultationsApi["refund"] = async (bookingId, request) => {
+  const refund: BookingsApi["refund"] = async (bookingId, request) => {
     const outcome = outcomes[asked.length] ?? {};
     asked.push(request);
     if (outcome instanceof Error) throw outcome;
@@ -51,17 +48,17 @@ function setup({
     return { bookingId, refunds, refundNotes: {}, refundedAmount: 0, leftToRefund: left };
   };
   const read: string[] = [];
-  const get: ConsultationsApi["get"] = async (bookingId) => {
+  const get: BookingsApi["get"] = async (bookingId) => {
     read.push(bookingId);
     return latest;
   };
   setClock("2026-11-20T12:00:00Z");
   renderAtDesk(
-    <ConsultationsApiContext value={{ ...unanswered, refund, get }}>
+    <BookingsApiContext value={{ ...unanswered, refund, get }}>
       <DialogHost>
         <RefundSection booking={booking} />
       </DialogHost>
-    </ConsultationsApiContext>,
+    </BookingsApiContext>,
   );
   return { asked, read, user: userEvent.setup() };
 }

@@ -7,7 +7,7 @@ import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts } from "#web/components/toasts.ts";
-import type { ConsultationsApi } from "#web/features/bookings/bookings-api.ts";
+import type { BookingsApi } from "#web/features/bookings/bookings-api.ts";
 import { booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
 startOnPhone();
@@ -29,7 +29,7 @@ const refused = (code: ErrorCode) =>
 /** A calendar with times that fit no booking, and what becomes of them. */
 function open(
   times: readonly CalendarEvent[],
-  { bookings = [], ...more }: Partial<ConsultationsApi> & { bookings?: AdminConsultation[] } = {},
+  { bookings = [], ...more }: Partial<BookingsApi> & { bookings?: AdminConsultation[] } = {},
 ) {
   let left = [...times];
   const dismissed: CalendarEvent[] = [];
