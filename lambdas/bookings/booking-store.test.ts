@@ -108,6 +108,16 @@ describe("The bookings in DynamoDB", () => {
     expect(await item()).not.toHaveProperty("ofLater");
   });
 
+  test("lose what an earlier release stored beside what it follows from.", async () => {
+    const { store, table, item } = await confirmed(startTestTables);
+    await table.update({ bookingId }, { set: { refundedAmount: 1500, refundsUnderWay: 1 } });
+    expect(await store.find(bookingId)).not.toHaveProperty("refundedAmount");
+    await finish(store);
+    expect(await item()).toMatchObject({ status: "completed" });
+    expect(await item()).not.toHaveProperty("refundedAmount");
+    expect(await item()).not.toHaveProperty("refundsUnderWay");
+  });
+
   test("may have been stored without a version, and are then written once as well.", async () => {
     const { store, table, crossedBy } = await confirmed(startTestTables);
     await table.update({ bookingId }, { remove: ["version"] });

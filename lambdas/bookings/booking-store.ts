@@ -123,7 +123,13 @@ export function changeKept<Next extends KeptRecord>(
   );
 }
 
+/** What earlier releases stored beside the refunds that both follow from. The next write removes them. */
+const noLongerStored = ["refundedAmount", "refundsUnderWay"];
+
 /** An erased booking keeps nothing that only a later release knows. */
 const knownAttributes = Object.fromEntries(
-  [...recordAttributes, ...indexKeys, "expiresAt"].map((name) => [name, undefined]),
+  [...recordAttributes, ...indexKeys, ...noLongerStored, "expiresAt"].map((name) => [
+    name,
+    undefined,
+  ]),
 );

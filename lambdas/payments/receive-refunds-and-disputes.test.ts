@@ -26,7 +26,6 @@ describe("a refund made in Stripe's dashboard", () => {
       expect(entries().at(-1)).toMatchObject({ event: "refund_event", bookingId });
       expect(await store.find(bookingId)).toMatchObject({
         refunds: [{ refundId: "re_1", amount: 1500, status: "succeeded" }],
-        refundedAmount: 1500,
       });
     },
   );
@@ -38,7 +37,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await receive(refundEvent("pi_1"));
     expect(await store.find(bookingId)).toMatchObject({
       paymentStatus: "completed",
-      refundedAmount: 5000,
+      refunds: [{ amount: 5000, status: "succeeded" }],
     });
   });
 
@@ -176,7 +175,7 @@ test.each([
     await receive(JSON.stringify({ id: "evt_3", type, created, data: { object } }));
   }
   expect(await store.find(bookingId)).toMatchObject({
-    refundedAmount: 1500,
+    refunds: [{ amount: 1500, status: "succeeded" }],
     disputes: [{ kind: "dispute" }],
   });
 });

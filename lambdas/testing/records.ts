@@ -92,7 +92,6 @@ export const cancelled = {
 export const refunded = {
   ...consultation,
   refunds: [sampleRefund],
-  refundedAmount: sampleRefund.amount,
 } satisfies BookingRecord;
 export const erased = ErasedBooking.parse(
   made(erasePerson(consultation, consultation.email, at(5))),

@@ -92,8 +92,6 @@ const fullConsultation: Full<ConsultationRecord> = {
   cancellationRefundId: bookingIdOf(0xa1),
   takenByHand: { how: "cash", at: now, by },
   refunds: [{ ...sampleRefund, sessionsEnded: 7, toldIn: 1, failureToldIn: 2 }],
-  refundedAmount: sampleRefund.amount,
-  refundsUnderWay: 1,
   refundNotes: { [sampleRefund.refundId]: "Asked by phone" },
   disputes: [{ ...sampleDispute, sessionsEnded: 0 }],
   dealtWith: [{ problem: "mail", is: "disputed", at: now, by }],

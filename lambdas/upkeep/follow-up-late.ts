@@ -6,7 +6,7 @@ import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
+import { hasRefundUnderWay, type Refund } from "#shared/bookings/refunds.ts";
 import {
   defaultMinimumAgeMs,
   forEachPending,
@@ -65,7 +65,7 @@ async function refunded(
   let booking = found;
   try {
     booking = await refundCancelled(dependencies, found);
-    if (booking.refundsUnderWay) {
+    if (hasRefundUnderWay(booking.refunds)) {
       const { bookingId } = booking;
       booking = await reconcileRefunds(dependencies, bookingId, isOld, { isLater: true });
     }

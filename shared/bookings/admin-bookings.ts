@@ -3,26 +3,30 @@ import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from ".
 
 /** Bookings as the trainer sees them: all that is kept, and null where there was no payment. */
 
-const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
+const payment = {
+  paymentIntentId: z.nullable(z.string()),
+  /** What has been given back, in pence; absent without a refund. */
+  refundedAmount: z.optional(z.int()),
+};
 /** The store's own notes of what is still to be done. */
-const unseen = { refundsUnderWay: true, useToGiveBack: true } as const;
+const unseen = { useToGiveBack: true } as const;
 const unseenOfPerson = { ...unseen, useToRecord: true } as const;
 
 export const AdminConsultation = z.object({
   ...z.omit(ConfirmedConsultation, unseenOfPerson).shape,
-  ...paymentIntent,
+  ...payment,
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
 const AdminSessionPayment = z.object({
   ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
-  ...paymentIntent,
+  ...payment,
 });
 export type AdminSessionPayment = z.infer<typeof AdminSessionPayment>;
 
 export const AdminErasedBooking = z.object({
   ...z.omit(ErasedBooking, unseen).shape,
-  ...paymentIntent,
+  ...payment,
 });
 export type AdminErasedBooking = z.infer<typeof AdminErasedBooking>;
 

@@ -5,7 +5,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { Offer } from "./offer.ts";
-import { refundFacts } from "./refunds.ts";
+import { Refund } from "./refunds.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());
@@ -148,7 +148,8 @@ export const AccountFacts = z.object({
   cancelledAt: optionalInstant,
   /** Set when a free booking is cancelled, until the use of its discount code is given back. */
   useToGiveBack: z.optional(z.literal(true)),
-  ...refundFacts,
+  /** All of its payment, from the admin area and from Stripe's dashboard. */
+  refunds: z.optional(z.array(Refund)),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),
   /** The problems that the trainer has dealt with. */

@@ -10,7 +10,6 @@ import { type Refund, standingRefunds } from "./refunds.ts";
 
 interface Paid extends Block {
   readonly type: "paid" | "demo";
-  readonly refundedAmount?: number | undefined;
   readonly dealtWith?: readonly DealtWith[] | undefined;
 }
 
@@ -36,12 +35,13 @@ export function owedToClient(booking: Paid): number {
 }
 
 /** What is left to the trainer: less what was refunded, and what a bank took back. */
-export function keptAmount({ type, amount, refundedAmount = 0, disputes }: Paid): number {
+export function keptAmount({ type, amount, refunds, disputes }: Paid): number {
   if (type !== "paid") return 0;
-  return Math.max(0, amount - refundedAmount - sumOf(lostDisputes(disputes)));
+  return Math.max(0, amount - refundedAmount(refunds) - sumOf(lostDisputes(disputes)));
 }
 
-export function refundedAmount(refunds: readonly Refund[]): number {
+/** What refunds have given back. */
+export function refundedAmount(refunds: readonly Refund[] = []): number {
   return sumOf(refunds.filter(({ status }) => status === "succeeded"));
 }
 

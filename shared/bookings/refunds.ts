@@ -61,14 +61,6 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-export const refundFacts = {
-  refunds: z.optional(z.array(Refund)),
-  /** What has been given back, in pence; absent when nothing has. */
-  refundedAmount: z.optional(z.int()),
-  /** How many are under way; absent when none is. */
-  refundsUnderWay: z.optional(z.int()),
-};
-
 /** How many refunds of one booking may be requested here: each write of the booking writes them all. */
 export const maximumRefunds = 20;
 
@@ -108,6 +100,11 @@ export function refundPendingMessage(pendingReason: string | undefined): string 
 /** Those that are made or under way. */
 export function standingRefunds(refunds: readonly Refund[] = []): Refund[] {
   return refunds.filter(({ status }) => status !== "failed");
+}
+
+/** Whether Stripe has still to make one, or to say that it has. */
+export function hasRefundUnderWay(refunds: readonly Refund[] = []): boolean {
+  return refunds.some(({ status }) => status === "under_way");
 }
 
 /** Whether a refund has failed that the trainer believes to be made or under way. */

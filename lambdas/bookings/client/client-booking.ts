@@ -6,7 +6,7 @@ import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
+import { owedToClient, paybackOf, refundedAmount } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
 import { eventOfTime } from "#shared/consultations/calendar-events.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
@@ -82,7 +82,7 @@ export function changeOpened(
 
 /** What its link shows of a booking: nothing of the person. */
 export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
-  const { bookingId, timestamp, cancelledAt = null, refundedAmount = 0 } = booking;
+  const { bookingId, timestamp, cancelledAt = null } = booking;
   const { originalAmount, amount, discountCode, discountPercentage, block } = booking;
   const consultation = booking.flowSource === "consultation-intro" ? booking : undefined;
   const payment = booking.flowSource === "payment-page" ? booking : undefined;
@@ -101,7 +101,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     lapsesOn: payment?.lapsesOn ?? null,
     takenByHand: booking.takenByHand?.how ?? null,
     timestamp,
-    refundedAmount,
+    refundedAmount: refundedAmount(booking.refunds),
     over: overBecause(booking) ?? null,
     isCompleted: consultation?.status === "completed",
     startsAt,

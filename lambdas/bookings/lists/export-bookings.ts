@@ -3,7 +3,7 @@ import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import type { OverReason } from "#shared/bookings/over-reasons.ts";
-import { keptAmount } from "#shared/bookings/owed.ts";
+import { keptAmount, refundedAmount } from "#shared/bookings/owed.ts";
 import { answerLabels } from "#shared/consultations/booking-answers.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { heldInWords } from "#shared/sessions/sessions-left.ts";
@@ -55,7 +55,10 @@ const columns: readonly Column[] = [
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
   ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],
   ["Amount (£)", ({ amount }) => amountCell(amount)],
-  ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? amountCell(refundedAmount) : "")],
+  [
+    "Refunded (£)",
+    ({ refunds }) => (refundedAmount(refunds) ? amountCell(refundedAmount(refunds)) : ""),
+  ],
   ["Kept (£)", (booking) => amountCell(keptAmount(booking))],
   ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
   ["Booking", ({ bookingId }) => bookingId],

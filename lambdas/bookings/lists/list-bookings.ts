@@ -3,6 +3,7 @@ import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
+import { refundedAmount } from "#shared/bookings/owed.ts";
 import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
@@ -62,7 +63,12 @@ export async function changeBooking<Next extends KeptRecord>(
 
 /** A booking as the trainer sees it. */
 export function adminBooking<Listed extends KeptBooking>(booking: Listed) {
-  return { ...booking, paymentIntentId: booking.paymentIntentId ?? null };
+  const { paymentIntentId = null, refunds } = booking;
+  return {
+    ...booking,
+    paymentIntentId,
+    ...(refunds && { refundedAmount: refundedAmount(refunds) }),
+  };
 }
 
 /** The ids of the bookings that show health answers, for the audit log. */

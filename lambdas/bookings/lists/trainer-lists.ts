@@ -131,7 +131,7 @@ const shows: Readonly<Record<BookingShow, IsWanted>> = {
   paid: ({ type }) => type === "paid",
   free: ({ type }) => type === "demo",
   // In part or in full.
-  refunded: ({ refunds = [] }) => refundedAmount(refunds) > 0,
+  refunded: ({ refunds }) => refundedAmount(refunds) > 0,
 };
 
 /** By a person, or by the reference that receipts, mails or Stripe print, which an erased booking keeps. */

@@ -53,7 +53,6 @@ describe("A person is erased", () => {
       status: "completed",
       cancelledAt: at(1).toISOString(),
       useToGiveBack: true,
-      refundsUnderWay: 1,
     } as const;
     const personal = {
       note: "Was ill",

@@ -24,7 +24,7 @@ import {
 import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";
 import {
   calendarReference,
@@ -126,9 +126,10 @@ describe("Upkeep's list", () => {
   const attempts = maximumMailAttempts;
   const failedMail = attemptedMail("failed", at().toISOString(), attempts - 1);
   const givenUp = attemptedMail("failed", at().toISOString(), attempts);
+  const underWay = { ...sampleRefund, status: "under_way" as const };
 
   test.each([
-    { refundsUnderWay: 1 },
+    { refunds: [underWay] },
     { useToGiveBack: true as const },
     { useToRecord: true as const },
     { cancellationRefundId: bookingIdOf(9) },
@@ -160,7 +161,7 @@ describe("Upkeep's list", () => {
   });
 
   test("has an erased booking only for money or a code that goes back.", () => {
-    expect(workOf({ ...erased, refundsUnderWay: 1 })).toBe("followUp");
+    expect(workOf({ ...erased, refunds: [underWay] })).toBe("followUp");
     expect(workOf({ ...erased, useToGiveBack: true })).toBe("followUp");
   });
 

@@ -5,6 +5,7 @@ import { type ConfirmedBooking, type ErasedDraft, isErased } from "#shared/booki
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { hasRefundUnderWay } from "#shared/bookings/refunds.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
 import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { lapseToTell } from "#shared/sessions/block-mails.ts";
@@ -148,7 +149,7 @@ function workOf(record: KeptRecord): Pick<IndexKeys, "pendingWork"> {
 
 /** Whether nothing is left for upkeep to do for a booking. An erased one has no mails. */
 export function isFollowedUp(record: Partial<ConfirmedBooking>): boolean {
-  if (record.refundsUnderWay || record.useToGiveBack) return false;
+  if (hasRefundUnderWay(record.refunds) || record.useToGiveBack) return false;
   const isMailed = bookingMails.every(
     (mail) => isMailDone(record[mail]) || isHeldBack(mail, record),
   );

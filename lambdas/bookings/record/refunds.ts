@@ -4,7 +4,7 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { type DealtWith, isDealtWith } from "#shared/bookings/dealt-with.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
-import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
+import { isAboutToBeRefunded, leftToRefund } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { maximumRefunds, type Refund, type RestChoice } from "#shared/bookings/refunds.ts";
 import { endedBy, openSessions, withEndedSessions } from "#shared/sessions/ended-sessions.ts";
@@ -122,16 +122,9 @@ function madeAfterAll(refund: Refund, record: KeptRecord): Refund {
   return { ...refund, sessionsEnded: openSessions(record) };
 }
 
-/** A booking with these refunds, and what follows from them: the sums, and the mail to its client. */
+/** A booking with these refunds, and the mail about them to its client. */
 function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[], now: Date): Kept {
-  const underWay = refunds.filter(({ status }) => status === "under_way").length;
-  const next = {
-    ...record,
-    refunds,
-    refundedAmount: refundedAmount(refunds),
-    refundsUnderWay: underWay === 0 ? undefined : underWay,
-  };
-  return withRefundMail(record, next, now);
+  return withRefundMail(record, { ...record, refunds }, now);
 }
 
 /**

@@ -34,7 +34,6 @@ export const TimedBooking = z.object({
     completedAt: true,
     cancelledAt: true,
     refunds: true,
-    refundedAmount: true,
     disputes: true,
     block: true,
     startsAt: true,

@@ -1,5 +1,5 @@
 import { orWarn } from "#lambdas/http/or-warn.ts";
-import { leftToRefund } from "#shared/bookings/owed.ts";
+import { leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
@@ -37,12 +37,12 @@ export async function refundBooking(
 }
 
 function answer(booking: KeptBooking): EndpointResponse<typeof endpoint> {
-  const { bookingId, refunds = [], refundedAmount = 0 } = booking;
+  const { bookingId, refunds = [] } = booking;
   return {
     bookingId,
     refunds,
     refundNotes: ("refundNotes" in booking && booking.refundNotes) || {},
-    refundedAmount,
+    refundedAmount: refundedAmount(refunds),
     leftToRefund: leftToRefund(booking),
   };
 }

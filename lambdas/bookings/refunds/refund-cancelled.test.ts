@@ -42,8 +42,14 @@ test("With the setting on, upkeep refunds it in full, once, however often it run
   await upkeep();
   expect(stripe.refunded()).toHaveLength(1);
   expect(await find()).toMatchObject({
-    refundedAmount: 5000,
-    refunds: [{ requestedBy: "the site", reason: "requested_by_customer", status: "succeeded" }],
+    refunds: [
+      {
+        amount: 5000,
+        requestedBy: "the site",
+        reason: "requested_by_customer",
+        status: "succeeded",
+      },
+    ],
   });
   expect(problemsOf(await find())).toEqual([]);
   expect(await work()).toBeUndefined();

@@ -158,7 +158,6 @@ describe("A session that is ticked", () => {
 const refundedBy = (amount: number) => ({
   ...held(3),
   refunds: [{ ...sampleRefund, amount }],
-  refundedAmount: amount,
 });
 
 const takenBack = (amount: number) => ({
