@@ -2,16 +2,10 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { withoutUnknownFields, withUnknownFields } from "./unknown-fields.ts";
 
-const entry = (name: string, text: string, day = "Monday") => ({ name, text, day });
-const legs = entry("Legs", "Slowly.");
-const arms = entry("Arms", "Twice.");
-const back = entry("Back", "Once.", "Friday");
+/** What is written of a list of which a later release has stored more, when this release has changed it so. */
+const written = (list: readonly object[], stored: readonly object[], known: readonly object[]) =>
+  withUnknownFields({ list }, { list: stored }, { list: known })["list"];
 const later = (one: object, colour: string) => ({ ...one, colour });
-const stored = [later(legs, "red"), later(arms, "green"), later(back, "blue")];
-
-/** What is written of a list, when this release has changed it so. */
-const written = (list: readonly object[]) =>
-  withUnknownFields({ list }, { list: stored }, { list: [legs, arms, back] })["list"];
 
 test("An object keeps the fields that are not known, and no field that was removed.", () => {
   const known = { name: "Before", gone: 1, area: { village: "Combe" } };
@@ -25,28 +19,39 @@ test("An object keeps the fields that are not known, and no field that was remov
   expect(withUnknownFields(changed, undefined, undefined)).toEqual(changed);
 });
 
-test("An entry of a list keeps them where it is moved to, and goes with them.", () => {
-  expect(written([back, legs])).toEqual([later(back, "blue"), later(legs, "red")]);
-  expect(written([])).toEqual([]);
-});
-
-test("An entry that is changed in up to half of its fields keeps them, and a new one has none.", () => {
-  const changed = { ...arms, text: "Three times." };
-  const fresh = entry("Hips", "Daily.", "Sunday");
-  expect(written([changed, fresh, legs])).toEqual([
-    later(changed, "green"),
+test("What a later release has decided about a refund survives whatever becomes of the refund.", () => {
+  const asked = { refundId: "one", amount: 1000, status: "under_way", requestedAt: "Monday" };
+  const other = { refundId: "two", amount: 1000, status: "under_way", requestedAt: "Monday" };
+  const decided = [
+    { ...asked, sessionsKept: 2 },
+    { ...other, sessionsKept: 0 },
+  ];
+  const failed = {
+    refundId: "one",
+    amount: 900,
+    status: "failed",
+    requestedAt: "Tuesday",
+    failure: "expired_card",
+    failedAt: "Friday",
+    attempt: 2,
+  };
+  const fresh = { ...other, refundId: "three" };
+  expect(written([fresh, other, failed], decided, [asked, other])).toEqual([
     fresh,
-    later(legs, "red"),
+    { ...other, sessionsKept: 0 },
+    { ...failed, sessionsKept: 2 },
   ]);
-  const other = { ...changed, name: "Hands" };
-  expect(written([other])).toEqual([other]);
 });
 
-test("Of entries that are alike, each keeps its own.", () => {
-  const twins = [legs, legs];
-  const [one, other] = [later(legs, "red"), later(legs, "green")];
-  const kept = withUnknownFields({ twins }, { twins: [one, other] }, { twins });
-  expect(kept).toEqual({ twins: [one, other] });
+test("An entry without an id keeps what is not known of it where it is moved to, until it is changed.", () => {
+  const [legs, arms] = [
+    { name: "Legs", text: "Slowly.", day: "Monday" },
+    { name: "Arms", text: "Twice.", day: "Monday" },
+  ];
+  const stored = [later(legs, "red"), later(arms, "green")];
+  expect(written([arms, legs], stored, [legs, arms])).toEqual([...stored].reverse());
+  const changed = { ...arms, text: "Three times." };
+  expect(written([changed], stored, [legs, arms])).toEqual([changed]);
 });
 
 test("What is read has no field that a strict schema does not know.", () => {

@@ -38,37 +38,20 @@ export function withUnknownFields(written: Item, stored: unknown, known: unknown
 function kept(written: unknown, stored: unknown, known: unknown): unknown {
   if (isFields(written)) return withUnknownFields(written, stored, known);
   if (!Array.isArray(written) || !Array.isArray(stored) || !Array.isArray(known)) return written;
-  const places = samePlaces(written, known);
-  return written.map((entry: unknown, at) => {
-    const place = places.get(at);
-    return place === undefined ? entry : kept(entry, stored[place], known[place]);
+  return written.map((entry: unknown) => {
+    const place = known.findIndex((other) => isSameEntry(entry, other));
+    return kept(entry, stored[place], known[place]);
   });
 }
 
-/**
- * Where each entry of a list was before. Entries have no ids: one is still the same while at least half of its
- * fields are, and those that are most alike come first.
- */
-function samePlaces(written: readonly unknown[], known: readonly unknown[]): Map<number, number> {
-  const pairs = written.flatMap((entry, at) =>
-    known.map((other, place) => ({ at, place, alike: alikeness(entry, other) })),
-  );
-  const places = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { at, place, alike } of pairs.toSorted((one, other) => other.alike - one.alike)) {
-    if (alike < 0.5 || places.has(at) || taken.has(place)) continue;
-    places.set(at, place);
-    taken.add(place);
-  }
-  return places;
-}
+/** What the entries of lists are called by. */
+const ids = ["id", "refundId", "disputeId", "sessionId", "categoryId"];
 
-/** How many of the fields of two entries are the same, of 1. */
-function alikeness(one: unknown, other: unknown): number {
-  if (!isFields(one) || !isFields(other)) return 0;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  const same = [...names].filter((name) => isDeepStrictEqual(one[name], other[name]));
-  return same.length / names.size;
+/** An entry without an id is another one as soon as anything of it is. */
+function isSameEntry(one: unknown, other: unknown): boolean {
+  if (!isFields(one) || !isFields(other)) return false;
+  const id = ids.find((name) => name in one);
+  return id === undefined ? isDeepStrictEqual(one, other) : one[id] === other[id];
 }
 
 /** A set of the database is none. */
