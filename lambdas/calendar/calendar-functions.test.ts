@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { at, bookingId, createTestStore, savePaid } from "#lambdas/testing/bookings.ts";
-import { calComEvent, calComSignature } from "#lambdas/testing/calendar.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { asTrainer, asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { calComEvent, calComSignature } from "#local/calendar/calendar-events.ts";
 import * as endpoints from "#shared/calendar/api.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 

@@ -10,9 +10,13 @@ import {
   fullPrice,
   savePaid,
 } from "#lambdas/testing/bookings.ts";
-import { calendlyEvent, calendlySignature, type TestEvent } from "#lambdas/testing/calendar.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import {
+  type ClientEvent,
+  calendlyEvent,
+  calendlySignature,
+} from "#local/calendar/calendar-events.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
@@ -49,10 +53,10 @@ test("An event with our reference is a booking's, or on the desk, and none that 
       const { log } = recordingLog();
       const now = () => at(60);
       const common = { bookings: store, table: tables.bookings, calendar, now, log };
-      const standing: TestEvent[] = [];
-      const gone: TestEvent[] = [];
+      const standing: ClientEvent[] = [];
+      const gone: ClientEvent[] = [];
       const told: (() => Promise<void>)[] = [];
-      const tell = async (event: "invitee.created" | "invitee.canceled", made: TestEvent) => {
+      const tell = async (event: "invitee.created" | "invitee.canceled", made: ClientEvent) => {
         told.push(() => tell(event, made));
         const body = JSON.stringify(calendlyEvent(event, made));
         const headers = { "calendly-webhook-signature": calendlySignature(body, key, now()) };
@@ -68,7 +72,7 @@ test("An event with our reference is a booking's, or on the desk, and none that 
         const draft = draftOf({ bookingId, answers: { ...answers, email } });
         if (step.is === "choose") {
           const old = step.moves ? standing.pop() : undefined;
-          const made: TestEvent = {
+          const made: ClientEvent = {
             id: `event-${index}`,
             startsAt: at(10 * day + index).toISOString(),
             madeAt: at(index),

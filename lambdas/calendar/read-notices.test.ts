@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
-import { calComEvent, calendlyEvent, type TestEvent } from "#lambdas/testing/calendar.ts";
+import { type ClientEvent, calComEvent, calendlyEvent } from "#local/calendar/calendar-events.ts";
 import { readCalCom } from "./cal-com.ts";
 import { readCalendly } from "./calendly.ts";
 
 const reference = "abcdefghijklmnopqrstuv";
-const made: TestEvent = {
+const made: ClientEvent = {
   id: "IN",
   startsAt: "2026-12-01T10:00:00.000Z",
   endsAt: "2026-12-01T10:45:00.000Z",
@@ -16,13 +16,13 @@ const times = { startsAt: made.startsAt, endsAt: made.endsAt, madeAt: at(3).toIS
 const about = { reference, emails: ["sam@example.org"], at: at(3).toISOString() };
 
 describe("Of Calendly,", () => {
-  test("an invitee's event is read with its place and links.", () => {
+  test("an invitee's event is read with its links.", () => {
     expect(readCalendly(calendlyEvent("invitee.created", made))).toEqual({
       ...about,
       made: {
         id: "EV/invitees/IN",
         ...times,
-        place: "The Old Forge",
+        joinUrl: "https://zoom.us/j/IN",
         moveUrl: "https://calendly.com/reschedulings/IN",
         cancelUrl: "https://calendly.com/cancellations/IN",
       },

@@ -11,15 +11,15 @@ import {
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import {
+  type ClientEvent,
   calComEvent,
   calComSignature,
   calendlyEvent,
   calendlySignature,
-  type TestEvent,
-} from "#lambdas/testing/calendar.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
-import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+} from "#local/calendar/calendar-events.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { createCalendarStore } from "./calendar-store.ts";
@@ -33,8 +33,8 @@ import {
 
 const keys = { calendly: "key-of-calendly", calCom: "key-of-cal-com" };
 const day = 24 * 60;
-const first: TestEvent = { id: "first", startsAt: at(10 * day).toISOString() };
-const second: TestEvent = {
+const first: ClientEvent = { id: "first", startsAt: at(10 * day).toISOString() };
+const second: ClientEvent = {
   id: "second",
   startsAt: at(11 * day).toISOString(),
   replaces: "first",
@@ -126,13 +126,13 @@ describe.each(["calendly", "calCom"] as const)("What %s tells", (service) => {
     const context = setup();
     const tell = {
       calendly: {
-        made: (made: TestEvent) => context.calendly("invitee.created", made),
-        cancelled: (made: TestEvent) => context.calendly("invitee.canceled", made),
+        made: (made: ClientEvent) => context.calendly("invitee.created", made),
+        cancelled: (made: ClientEvent) => context.calendly("invitee.canceled", made),
       },
       calCom: {
-        made: (made: TestEvent) =>
+        made: (made: ClientEvent) =>
           context.calCom(made.replaces ? "BOOKING_RESCHEDULED" : "BOOKING_CREATED", made),
-        cancelled: (made: TestEvent) => context.calCom("BOOKING_CANCELLED", made),
+        cancelled: (made: ClientEvent) => context.calCom("BOOKING_CANCELLED", made),
       },
     }[service];
     return { ...context, ...tell };
@@ -183,7 +183,7 @@ describe.each(["calendly", "calCom"] as const)("What %s tells", (service) => {
 
   test("by a stranger is one line, until it is dismissed, moved or cancelled.", async () => {
     const { made, cancelled, unmatched, dismiss } = await start();
-    const of = (event: TestEvent) => ({ ...event, email: stranger });
+    const of = (event: ClientEvent) => ({ ...event, email: stranger });
     await made(of(first));
     await made(of(first));
     expect(await unmatched()).toEqual(["first"]);
@@ -264,7 +264,7 @@ describe("An event whose link leads to a booking that cannot take it", () => {
       const { book, calendly, unmatched, timeOf, store } = await begin(index);
       await book(2, index === 6 ? stranger : answers.email);
       const email = index === 6 ? stranger : answers.email;
-      const tell = (event: "invitee.created" | "invitee.canceled", made: TestEvent) =>
+      const tell = (event: "invitee.created" | "invitee.canceled", made: ClientEvent) =>
         calendly(event, { ...made, reference, email });
       await tell("invitee.created", first);
       expect(await timeOf(bookingIdOf(2))).toBe(first.startsAt);
@@ -593,7 +593,7 @@ test("A link that was forwarded takes no time: the trainer is asked.", async () 
 
 describe("What is told again or late of an event that is gone is no line on the desk, and nobody else's", () => {
   const reference = calendarReference(bookingId);
-  const of = (event: TestEvent) => ({ ...event, reference });
+  const of = (event: ClientEvent) => ({ ...event, reference });
   const histories: [string, (context: ReturnType<typeof setup>) => Promise<unknown>][] = [
     ["cancelled before", async () => {}],
     ["cancelled since", ({ calendly }) => calendly("invitee.created", of(first))],

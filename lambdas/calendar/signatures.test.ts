@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
-import { calComSignature, calendlySignature } from "#lambdas/testing/calendar.ts";
+import { calComSignature, calendlySignature } from "#local/calendar/calendar-events.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
 
 const body = '{"event":"invitee.created"}';

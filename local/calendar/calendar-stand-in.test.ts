@@ -44,7 +44,7 @@ async function setup() {
 
 /** What the adapters call an event. */
 const nameOf = {
-  calendly: (id: string) => `${id}/invitees/${id}`,
+  calendly: (id: string) => `EV/invitees/${id}`,
   calCom: (id: string) => id,
 };
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { createWebhooks, type Webhook } from "../http/webhooks.ts";
-import { type StandInEvent, webhooksAbout } from "./calendar-webhooks.ts";
+import { type ClientEvent, signedBy, toldBy } from "./calendar-events.ts";
 
 /** What a test can make go wrong between the calendar and the product. */
 export const CalendarFaults = z.strictObject({
@@ -28,6 +28,10 @@ export const EventRequest = z.union([
   }),
   z.strictObject({ id: z.string(), startsAt: z.optional(Instant) }),
 ]);
+
+interface StandInEvent extends ClientEvent {
+  readonly service: CalendarService;
+}
 
 /** As long as the sample site's consultation. */
 const lengthMs = 45 * 60 * 1000;
@@ -81,15 +85,20 @@ export function createCalendarStandIn(
       const was = "id" in about ? about : undefined;
       // No two changes have one time.
       latestMs = Math.max(Date.now(), latestMs + 1);
-      const at = new Date(latestMs).toISOString();
+      const at = new Date(latestMs);
       const { startsAt } = request;
-      const endsAt = new Date(Date.parse(startsAt ?? at) + lengthMs).toISOString();
+      const endsAt = new Date(Date.parse(startsAt ?? "") + lengthMs);
       const id = randomBytes(11).toString("hex");
-      const is = startsAt ? { ...about, id, startsAt, endsAt, madeAt: at } : undefined;
+      const is = startsAt
+        ? { ...about, id, startsAt, endsAt: endsAt.toISOString(), madeAt: at }
+        : undefined;
       if (was) events.set(was.id, { ...was, isCancelled: true });
       if (is) events.set(is.id, { ...is, isCancelled: false });
       const { service } = about;
-      for (const each of webhooksAbout[service]({ was, is, at }, keys[service])) void post(each);
+      const sign = (body: string) => signedBy[service](body, keys[service], new Date());
+      for (const told of toldBy[service]({ was: was && { ...was, changedAt: at }, is })) {
+        void post({ ...told, sign });
+      }
       return is;
     },
     setFaults(next: z.infer<typeof CalendarFaults>): void {

@@ -83,8 +83,8 @@ function isAcknowledged(outcome: Delivery["outcome"]): boolean {
 }
 
 /** `t=<seconds>,v1=<hex>`: an HMAC of `<seconds>.<body>`, as Stripe and Calendly sign. */
-export function timedSignature(key: string, body: string): string {
-  const seconds = Math.floor(Date.now() / 1000);
+export function timedSignature(key: string, body: string, signedAt = new Date()): string {
+  const seconds = Math.floor(signedAt.getTime() / 1000);
   return `t=${seconds},v1=${hexDigest(key, `${seconds}.${body}`)}`;
 }
 

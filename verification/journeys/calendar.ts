@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
-import { type StandInEvent, webhooksAbout } from "#local/calendar/calendar-webhooks.ts";
+import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-events.ts";
 import { calendarKeys } from "#local/settings.ts";
-import type { CalendarService } from "#shared/calendar/calendar-services.ts";
+import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { bookByCard } from "./bookings.ts";
 import { callingFromAnywhere, type Product, type Step } from "./product.ts";
@@ -16,34 +16,29 @@ export async function followCalendar(product: Product, step: Step): Promise<void
   const { params, email } = await bookByCard(product);
   const { bookingId } = params;
 
-  const eventIn = (
-    service: CalendarService,
-    days: number,
-    more: Partial<StandInEvent> = {},
-  ): StandInEvent => ({
+  const eventIn = (days: number, more: Partial<ClientEvent> = {}): ClientEvent => ({
     id: randomUUID(),
-    service,
     name: "Robin Touch",
     email,
-    startsAt: new Date(Date.now() + days * dayMs).toISOString(),
-    endsAt: new Date(Date.now() + days * dayMs + 45 * 60_000).toISOString(),
-    madeAt: new Date().toISOString(),
+    // Calendars have no parts of a minute.
+    startsAt: new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * dayMs).toISOString(),
+    madeAt: new Date(),
     ...more,
   });
 
   /** Tells the site that an event is made, is cancelled, or is replaced by another. */
   async function tell(
-    { was, is }: { was?: StandInEvent; is?: StandInEvent },
-    keys: Readonly<Record<CalendarService, string>> = calendarKeys,
+    service: CalendarService,
+    { was, is }: { was?: ClientEvent; is?: ClientEvent },
+    key: string = calendarKeys[service],
   ) {
-    const service = (is ?? was)?.service ?? "calendly";
-    const change = { was, is, at: new Date().toISOString() };
     const statuses: number[] = [];
-    for (const { body, sign } of webhooksAbout[service](change, keys[service])) {
+    const now = new Date();
+    for (const { body } of toldBy[service]({ was: was && { ...was, changedAt: now }, is })) {
       const headers = { ...callingFromAnywhere(), "content-type": "application/json" };
       const answer = await fetch(`${origin}${contract.calendarWebhook.path}`, {
         method: "POST",
-        headers: { ...headers, ...sign(body) },
+        headers: { ...headers, ...signedBy[service](body, key, now) },
         body,
       });
       statuses.push(answer.status);
@@ -52,7 +47,7 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     return statuses;
   }
 
-  async function timeIs(event: StandInEvent | undefined): Promise<void> {
+  async function timeIs(event: ClientEvent | undefined): Promise<void> {
     const { bookings } = await call(contract.listBookings, { query: { search: email } });
     const found = bookings.find((booking) => booking.bookingId === bookingId);
     assert.equal(found && "startsAt" in found ? found.startsAt : undefined, event?.startsAt);
@@ -60,33 +55,33 @@ export async function followCalendar(product: Product, step: Step): Promise<void
 
   await step("A client chooses a time in Calendly, moves it and cancels it", async () => {
     const reference = calendarReference(bookingId);
-    const first = eventIn("calendly", 9, { reference });
-    const second = eventIn("calendly", 10, { reference });
-    assert.deepEqual(await tell({ is: first }), [200]);
+    const first = eventIn(9, { reference });
+    const second = eventIn(10, { reference });
+    assert.deepEqual(await tell("calendly", { is: first }), [200]);
     await timeIs(first);
-    assert.deepEqual(await tell({ was: first, is: second }), [200, 200]);
+    assert.deepEqual(await tell("calendly", { was: first, is: second }), [200, 200]);
     await timeIs(second);
-    assert.deepEqual(await tell({ was: second }), [200]);
+    assert.deepEqual(await tell("calendly", { was: second }), [200]);
     await timeIs(undefined);
   });
   await step("A time in Cal.com is found by the client’s address", async () => {
-    const first = eventIn("calCom", 11);
-    const second = eventIn("calCom", 12);
-    assert.deepEqual(await tell({ is: first }), [200]);
+    const first = eventIn(11);
+    const second = eventIn(12);
+    assert.deepEqual(await tell("calCom", { is: first }), [200]);
     await timeIs(first);
-    assert.deepEqual(await tell({ was: first, is: second }), [200]);
+    assert.deepEqual(await tell("calCom", { was: first, is: second }), [200]);
     await timeIs(second);
-    assert.deepEqual(await tell({ was: second }), [200]);
+    assert.deepEqual(await tell("calCom", { was: second }), [200]);
     await timeIs(undefined);
   });
   await step("An event with another signature is refused", async () => {
-    const keys = { calendly: "another key", calCom: "another key" };
-    assert.deepEqual(await tell({ is: eventIn("calendly", 13) }, keys), [401]);
-    assert.deepEqual(await tell({ is: eventIn("calCom", 13) }, keys), [401]);
+    for (const service of calendarServices) {
+      assert.deepEqual(await tell(service, { is: eventIn(13) }, "another key"), [401]);
+    }
   });
   await step("The trainer dismisses a time that fits no booking, and assigns it", async () => {
-    const event = eventIn("calCom", 14, { email: "another@visitors.example" });
-    assert.deepEqual(await tell({ is: event }), [200]);
+    const event = eventIn(14, { email: "another@visitors.example" });
+    assert.deepEqual(await tell("calCom", { is: event }), [200]);
     const listed = async () => {
       const { times } = await call(contract.listUnmatchedTimes, {});
       return times.filter(({ id }) => id === event.id).length;
@@ -105,7 +100,7 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     await timeIs(undefined);
     await call(contract.assignUnmatchedTime, { body: { eventId: event.id, bookingId } });
     await timeIs(event);
-    assert.deepEqual(await tell({ was: event }), [200]);
+    assert.deepEqual(await tell("calCom", { was: event }), [200]);
     await timeIs(undefined);
   });
 }

@@ -4,13 +4,7 @@ import { readCalendly } from "#lambdas/calendar/calendly.ts";
 import { idsOf } from "#lambdas/calendar/find-booking.ts";
 import { receiveNotice } from "#lambdas/calendar/receive-notice.ts";
 import { knowsEvent } from "#lambdas/consultations/record/calendar.ts";
-import {
-  calComEvent,
-  calComSignature,
-  calendlyEvent,
-  calendlySignature,
-  type TestEvent,
-} from "#lambdas/testing/calendar.ts";
+import { signedBy, toldBy } from "#local/calendar/calendar-events.ts";
 import {
   type Booking,
   type ConfirmedConsultation,
@@ -31,21 +25,6 @@ const isOpen = (booking: Booking | undefined): booking is ConfirmedConsultation 
 export function createCalendar({ random, record, visitors, anyVisitor, request }: JourneyContext) {
   const { calendar, scheduler, backend } = record;
   const { now } = backend;
-
-  /** The events of a client in one service's words; a move is two events of Calendly's, and one of Cal.com's. */
-  function tellOf(made: TestEvent | undefined, old: TestEvent | undefined): object[] {
-    if (calendar.service === "calendly") {
-      return [
-        ...(old
-          ? [calendlyEvent("invitee.canceled", old, { rescheduled: made !== undefined })]
-          : []),
-        ...(made ? [calendlyEvent("invitee.created", { ...made, replaces: old?.id })] : []),
-      ];
-    }
-    if (!made) return old ? [calComEvent("BOOKING_CANCELLED", old)] : [];
-    const trigger = old ? "BOOKING_RESCHEDULED" : "BOOKING_CREATED";
-    return [calComEvent(trigger, { ...made, replaces: old?.id })];
-  }
 
   /** A client who has a confirmation books a time, moves it or cancels it. */
   async function chooseInCalendar(): Promise<void> {
@@ -71,10 +50,10 @@ export function createCalendar({ random, record, visitors, anyVisitor, request }
       calendar.told += 1;
       if (old) calendar.events.splice(calendar.events.indexOf(old), 1);
       if (made) calendar.events.push(made);
-      for (const event of tellOf(made, old)) {
-        const ids = idsOf(read[calendar.service](event) ?? { cancelled: [] });
+      for (const { body } of toldBy[calendar.service]({ was: old, is: made })) {
+        const ids = idsOf(read[calendar.service](JSON.parse(body)) ?? { cancelled: [] });
         const hasReference = (made ?? old)?.reference !== undefined;
-        calendar.untold.push({ bookingId, body: JSON.stringify(event), ids, hasReference });
+        calendar.untold.push({ bookingId, body, ids, hasReference });
       }
     });
   }
@@ -85,12 +64,7 @@ export function createCalendar({ random, record, visitors, anyVisitor, request }
     ids,
     hasReference,
   }: (typeof calendar.untold)[number]): Promise<boolean> {
-    const headers = {
-      calendly: () => ({
-        "calendly-webhook-signature": calendlySignature(body, calendarKey, now()),
-      }),
-      calCom: () => ({ "x-cal-signature-256": calComSignature(body, calendarKey) }),
-    }[calendar.service]();
+    const headers = signedBy[calendar.service](body, calendarKey, now());
     const { bookings } = record.dependencies;
     const before = await bookings.find(bookingId);
     const answer = await request("the calendar's webhook", limitMs, (dependencies) =>

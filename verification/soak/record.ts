@@ -1,4 +1,4 @@
-import type { TestEvent } from "#lambdas/testing/calendar.ts";
+import type { ClientEvent } from "#local/calendar/calendar-events.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
@@ -78,7 +78,7 @@ export interface JourneyRecord {
 interface CalendarModel {
   readonly service: CalendarService;
   /** What stands in it, the newest last. */
-  readonly events: (TestEvent & { readonly bookingId: string })[];
+  readonly events: (ClientEvent & { readonly bookingId: string })[];
   /** What the site has not acknowledged. */
   readonly untold: {
     readonly bookingId: string;

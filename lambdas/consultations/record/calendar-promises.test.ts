@@ -6,8 +6,8 @@ import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { readCalCom } from "#lambdas/calendar/cal-com.ts";
 import { readCalendly } from "#lambdas/calendar/calendly.ts";
 import { at } from "#lambdas/testing/bookings.ts";
-import { calComEvent, calendlyEvent, type TestEvent } from "#lambdas/testing/calendar.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
+import { type ClientEvent, calComEvent, calendlyEvent } from "#local/calendar/calendar-events.ts";
 import { paybackOf } from "#shared/bookings/owed.ts";
 import { followCalendar } from "./calendar.ts";
 
@@ -19,7 +19,7 @@ const lastHour = 12 * 24;
 
 type Who = "client" | "friend";
 
-interface Appointment extends TestEvent {
+interface Appointment extends ClientEvent {
   readonly who: Who;
   readonly madeIn: number;
   readonly startsIn: number;
