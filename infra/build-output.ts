@@ -5,7 +5,7 @@ export const buildOutput = {
   site: fileURLToPath(new URL("../build/site", import.meta.url)),
   /** The module that renders the site's pages, and what it needs to know of the build. */
   renderer: fileURLToPath(new URL("../build/site-renderer", import.meta.url)),
-  /** One folder a function, by `bundleName`. */
+  /** One folder a function, by its name. */
   functions: fileURLToPath(new URL("../build/functions", import.meta.url)),
 };
 export type BuildOutput = Readonly<typeof buildOutput>;

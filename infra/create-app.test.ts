@@ -478,11 +478,11 @@ describe("reserved capacity", () => {
     const found = functionsOf({ reserveCapacity: "true" });
     const reservedFor = (pattern: RegExp) =>
       found.filter(([id]) => pattern.test(id)).map(([, reserved]) => reserved);
-    expect(reservedFor(/PaymentsWebhook/)).toEqual([10]);
+    expect(reservedFor(/StripeWebhook/)).toEqual([10]);
     expect(reservedFor(/FunctionsUpkeep/)).toEqual([2]);
     expect(reservedFor(/CalendarWebhook/)).toEqual([2]);
-    expect(reservedFor(/Admin/)).toEqual(Array(12).fill(5));
-    expect(reservedFor(/Visitor/)).toEqual(Array(5).fill(0));
+    expect(reservedFor(/Desk|Money|People|Site/)).toEqual(Array(12).fill(5));
+    expect(reservedFor(/Visitor|Client/)).toEqual(Array(6).fill(0));
     // The operator guide names the sum.
     expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(74);
   });

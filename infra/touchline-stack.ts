@@ -46,7 +46,7 @@ export class TouchlineStack extends Stack {
       stage,
       reserveCapacity: settings.reserveCapacity,
     });
-    const maker = functions.named("website/origin-secret");
+    const maker = functions.named("origin-secret");
     const originSecret = new OriginSecret(this, "OriginSecret", maker).value;
     functions.requireOriginSecret(originSecret);
     const api = new Api(this, "Api", { functions, identity });
@@ -65,7 +65,7 @@ export class TouchlineStack extends Stack {
       domain: settings.domain,
       edge,
       freePlan: settings.freePlan,
-      renderFunction: functions.named("website/render"),
+      renderFunction: functions.named("render"),
       renderingFunctions: functions.rendering,
       contentTable: tables.named("settings").tableName,
     });
@@ -73,13 +73,13 @@ export class TouchlineStack extends Stack {
     email.linkTo(website.origin);
     new MailReports(this, "MailReports", {
       configurationSet: email.configurationSet,
-      receiver: functions.named("bookings/mail-reports"),
+      receiver: functions.named("mail-reports"),
     });
     new UpkeepSchedule(
       this,
       "UpkeepSchedule",
-      functions.named("upkeep/upkeep"),
-      functions.named("website/render"),
+      functions.named("upkeep"),
+      functions.named("render"),
     );
     const monitoring = new Monitoring(this, "Monitoring", { functions, api, settings });
     new Dashboard(this, "Dashboard", {
@@ -110,7 +110,7 @@ export class TouchlineStack extends Stack {
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });
     new CfnOutput(this, "UpkeepFunctionName", {
-      value: functions.named("upkeep/upkeep").functionName,
+      value: functions.named("upkeep").functionName,
     });
     new CfnOutput(this, "ReservedInstances", {
       value: String(settings.reserveCapacity ? reservedInstancesInAll : 0),

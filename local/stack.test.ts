@@ -28,7 +28,7 @@ const upkeep = "export const handler = async (event) => ({ ran: true, event });"
 
 // Seconds to synthesize, and never changed: one for all.
 const build = placeholderBuild();
-const particular: Record<string, string> = { "upkeep-upkeep": upkeep, "website-render": render };
+const particular: Record<string, string> = { upkeep, render };
 for (const name of readdirSync(build.functions)) {
   writeFileSync(path.join(build.functions, name, "index.mjs"), particular[name] ?? echo);
 }

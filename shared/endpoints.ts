@@ -41,6 +41,3 @@ export const endpoints = {
   ...peopleApi,
   ...numbersApi,
 };
-
-/** The functions that answer endpoints; the entry file is `lambdas/<name>.function.ts`. */
-export type LambdaName = (typeof endpoints)[keyof typeof endpoints]["lambda"];

@@ -72,7 +72,7 @@ function referenceOf(name: FunctionName): { readonly name: string; readonly code
 }
 
 /** It only makes random text, and answers CloudFormation by `fetch`. */
-const measuredNames = functionNames.filter((name) => name !== "website/origin-secret");
+const measuredNames = functionNames.filter((name) => name !== "origin-secret");
 
 interface Bundle {
   readonly name: string;

@@ -116,9 +116,7 @@ test("writes no personal data into the access log.", () => {
 
 test("ends the functions behind the API before the gateway gives up.", () => {
   const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-  const answering = functions.filter(([id]) =>
-    /^Functions(?!Upkeep|WebsiteRender|WebsiteOriginSecret)/.test(id),
-  );
+  const answering = functions.filter(([id]) => /^Functions(?!Upkeep|Render|OriginSecret)/.test(id));
   expect(answering).toHaveLength(functionNames.length - 3);
   for (const [, { Properties }] of answering) expect(Properties.Timeout).toBeLessThan(30);
 });

@@ -43,10 +43,7 @@ export class Api extends Construct {
       userPoolClients: [identity.client],
     });
     const integrations = new Map<string, HttpLambdaIntegration>(
-      functionNames.map((name) => [
-        name,
-        new HttpLambdaIntegration(name.replaceAll("/", "-"), functions.named(name)),
-      ]),
+      functionNames.map((name) => [name, new HttpLambdaIntegration(name, functions.named(name))]),
     );
     const routes: HttpRoute[] = [];
     for (const endpoint of endpoints) {

@@ -9,17 +9,19 @@ import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import { loadSiteRenderer } from "#lambdas/website/site-renderer.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { bundleFunctions } from "./function-bundles.ts";
-import { bundleName, functionNames } from "./function-table.ts";
+import { functionNames } from "./function-table.ts";
 
 const { renderer } = placeholderBuild();
 const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
 const bundles = await bundleFunctions({ outdir, renderer });
 
+const constructIdIn = (logicalId: string) =>
+  /^Functions(\w+)[0-9A-F]{8}$/.exec(logicalId)?.[1]?.toLowerCase();
+
 /** The environment that the stack gives to the function with this bundle. */
 function environmentOf(name: string): Record<string, string> {
-  const constructName = name === "upkeep-upkeep" ? "upkeep" : name.replaceAll("-", "");
   const [, resource] = Object.entries(synthesize().findResources("AWS::Lambda::Function")).find(
-    ([logicalId]) => logicalId.toLowerCase().startsWith(`functions${constructName}`),
+    ([logicalId]) => constructIdIn(logicalId) === name.replaceAll("-", ""),
   )!;
   const variables: Record<string, unknown> = resource["Properties"].Environment.Variables;
   return Object.fromEntries(
@@ -32,7 +34,7 @@ function environmentOf(name: string): Record<string, string> {
 
 describe("the bundles", () => {
   test("exist for every function.", () => {
-    expect(bundles.map(({ name }) => name).sort()).toEqual(functionNames.map(bundleName).sort());
+    expect(bundles.map(({ name }) => name).sort()).toEqual(functionNames.toSorted());
   });
 
   test.each(bundles)("stay within their size: $name.", ({ bytes, budgetBytes }) => {
@@ -40,7 +42,7 @@ describe("the bundles", () => {
   });
 
   test("have the renderer beside them if they render pages.", async () => {
-    const writers = ["website-render", "website-publish-admin", "workouts-visitor"];
+    const writers = ["render", "site-publish", "visitor-library"];
     for (const name of writers) {
       const folder = path.join(outdir, name, "renderer");
       const render = await loadSiteRenderer(pathToFileURL(`${folder}/`));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { buildOutput } from "#infra/build-output.ts";
-import { bundleName, functionNames, functionTable } from "./function-table.ts";
+import { functionNames, functionTable } from "./function-table.ts";
 
 const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -65,8 +65,8 @@ export async function bundleFunctions({
   const { metafile } = await build({
     ...functionBuild,
     entryPoints: functionNames.map((name) => ({
-      in: `lambdas/${name}.function.ts`,
-      out: `${bundleName(name)}/index`,
+      in: `lambdas/doors/${name}.function.ts`,
+      out: `${name}/index`,
     })),
     outdir,
     outExtension: { ".js": ".mjs" },
@@ -76,7 +76,7 @@ export async function bundleFunctions({
   });
   for (const name of functionNames) {
     if (!functionTable[name].renders) continue;
-    const folder = path.join(outdir, bundleName(name), "renderer");
+    const folder = path.join(outdir, name, "renderer");
     // Files of an earlier build have other names.
     await rm(folder, { recursive: true, force: true });
     await cp(renderer, folder, { recursive: true });

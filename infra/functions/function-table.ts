@@ -1,15 +1,10 @@
 import type { WrittenFiles } from "#infra/data/site-bucket.ts";
 import type { TableName, TableRight } from "#infra/data/table-definitions.ts";
 import type { MailContent } from "#infra/mail/email.ts";
-import type { LambdaName } from "#shared/endpoints.ts";
+import { type LambdaName, lambdasByCaller } from "#shared/contract/lambdas.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and these. */
-export type FunctionName =
-  | LambdaName
-  | "upkeep/upkeep"
-  | "bookings/mail-reports"
-  | "website/render"
-  | "website/origin-secret";
+export type FunctionName = LambdaName | "mail-reports" | "upkeep" | "render" | "origin-secret";
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
@@ -41,11 +36,11 @@ const publishTimeoutSeconds = 28;
 
 /**
  * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the
- * library of workouts. Only upkeep and `people/admin` may delete bookings.
+ * library of workouts. Only upkeep and `people` may delete bookings.
  */
 export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> = {
   // Called by visitors.
-  "bookings/visitor": {
+  "visitor-bookings": {
     description: "Writes and prices drafts, prepares payments, confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
     tables: {
@@ -57,7 +52,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     stripe: ["secretKey", "publishableKey"],
     sendsMail: "text",
   },
-  "bookings/client": {
+  client: {
     description:
       "Shows a booking to the client who has its link, cancels it, and keeps the client's requests.",
     tables: {
@@ -68,28 +63,28 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
     sendsMail: "files",
   },
-  "discounts/visitor": {
+  "visitor-discounts": {
     description: "Looks up a discount code.",
     tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"], settings: ["GetItem"] },
   },
-  "workouts/visitor": {
+  "visitor-library": {
     description:
       "Shows the library of workouts and their categories, and renders its pages and the sitemap.",
     tables: { workouts: ["GetItem", "Query newestFirst"], settings: ["GetItem"] },
     renders: true,
   },
-  "qr-settings/visitor": {
+  "visitor-qr": {
     description: "Tells where a scanned QR code leads, and counts the scan.",
     tables: { settings: ["GetItem"], monthlyCounts: ["UpdateItem"] },
   },
-  "contact/visitor": {
+  "visitor-contact": {
     description: "Mails visitors' messages to the trainer.",
     tables: { limits: ["UpdateItem"], settings: ["GetItem"] },
     sendsMail: "text",
   },
 
   // Called by the trainer. Each change is written to the audit log first.
-  "bookings/admin": {
+  desk: {
     description:
       "Lists, searches and exports bookings, marks them and their problems as done, keeps notes.",
     tables: {
@@ -105,7 +100,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
     },
   },
-  "bookings/mail-admin": {
+  "desk-mail": {
     description:
       "Notes times and what becomes of blocks, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
@@ -115,13 +110,13 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
     sendsMail: "files",
   },
-  "payments/admin": {
+  money: {
     description: "Refunds payments.",
     timeoutSeconds: stripeTimeoutSeconds,
     tables: { bookings: ["GetItem", "PutItem"], audit: ["UpdateItem"] },
     stripe: ["secretKey"],
   },
-  "people/admin": {
+  people: {
     description:
       "Shows and erases what is held about one person, and removes blocks entered by mistake.",
     tables: {
@@ -130,7 +125,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
     },
   },
-  "numbers/admin": {
+  "desk-numbers": {
     description: "Shows what was booked, paid and refunded, by month.",
     tables: {
       bookings: ["Query confirmedByTime"],
@@ -138,14 +133,14 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       monthlyCounts: ["Query"],
     },
   },
-  "discounts/admin": {
+  "desk-discounts": {
     description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
     tables: {
       discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
       audit: ["UpdateItem"],
     },
   },
-  "workouts/admin": {
+  site: {
     description: "Adds, edits, deletes and restores workouts and categories.",
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
@@ -153,7 +148,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
     },
   },
-  "qr-settings/admin": {
+  "desk-qr": {
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
     tables: {
       settings: ["GetItem", "PutItem"],
@@ -161,14 +156,14 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
     },
   },
-  "website/admin": {
+  "site-website": {
     description:
       "Keeps the content and pictures that the trainer is editing, shows earlier content, deletes pictures.",
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pictures",
     deletesPictures: true,
   },
-  "website/publish-admin": {
+  "site-publish": {
     description: "Makes the trainer's new content live, and puts the pages.",
     timeoutSeconds: publishTimeoutSeconds,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
@@ -176,7 +171,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     renders: true,
     checks: "pictures",
   },
-  "calendar/admin": {
+  "desk-calendar": {
     description: "Lists times of the calendar that fit no booking, and notes them for one.",
     tables: {
       bookings: ["GetItem", "PutItem"],
@@ -184,19 +179,19 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
     },
   },
-  "audit/admin": {
+  "desk-audit": {
     description: "Shows what administrators have done.",
     tables: { audit: ["Query"] },
   },
 
   // Called by Stripe, by the trainer's calendar, by SES, by a timer, and at the end of a deployment.
-  "payments/webhook": {
+  "stripe-webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
     tables: { bookings: ["GetItem", "PutItem"], discountCodes: ["GetItem", "UpdateItem"] },
     stripe: ["secretKey", "webhookSecret"],
   },
-  "calendar/webhook": {
+  "calendar-webhook": {
     description: "Receives the calendar's signed events, and notes the times of consultations.",
     tables: {
       bookings: ["Query byCalendar", "Query byEmail", "GetItem", "PutItem"],
@@ -204,11 +199,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
     calendarKeys: true,
   },
-  "bookings/mail-reports": {
+  "mail-reports": {
     description: "Marks bookings whose mail bounced.",
     tables: { bookings: ["GetItem", "PutItem"] },
   },
-  "upkeep/upkeep": {
+  upkeep: {
     description:
       "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
@@ -232,27 +227,29 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     stripe: ["secretKey"],
     sendsMail: "files",
   },
-  "website/render": {
+  render: {
     description: "Renders the pages with the trainer's content.",
     timeoutSeconds: 60,
     tables: { settings: ["GetItem", "UpdateItem"] },
     puts: "pages",
     renders: true,
   },
-  "website/origin-secret": {
+  "origin-secret": {
     description: "Makes the secret by which CloudFront proves itself to the functions.",
     memoryMegabytes: 128,
   },
 };
+
+const trainersFunctions: ReadonlySet<string> = new Set(lambdasByCaller.admin);
 
 /**
  * How many instances of a function are set aside when a stage reserves capacity, so that visitors
  * cannot use up all that the account may run. No more of that function then run at once.
  */
 export function reservedInstances(name: FunctionName): number | undefined {
-  if (name === "payments/webhook") return 10;
-  if (name === "upkeep/upkeep" || name === "calendar/webhook") return 2;
-  return name.endsWith("admin") ? 5 : undefined;
+  if (name === "stripe-webhook") return 10;
+  if (name === "upkeep" || name === "calendar-webhook") return 2;
+  return trainersFunctions.has(name) ? 5 : undefined;
 }
 
 export const functionNames = Object.keys(functionTable).filter(isFunctionName);
@@ -262,15 +259,12 @@ export const reservedInstancesInAll = functionNames.reduce(
   0,
 );
 
-/** The folder of a function's bundle: `bookings/visitor` is built into `bookings-visitor`. */
-export function bundleName(name: FunctionName): string {
-  return name.replaceAll("/", "-");
-}
-
-/** The id of a function's construct: `BookingsVisitor`; upkeep is just `Upkeep`. */
+/** The id of a function's construct: `VisitorBookings`. */
 export function constructId(name: FunctionName): string {
-  const words = name === "upkeep/upkeep" ? ["upkeep"] : name.split(/[/-]/);
-  return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join("");
+  return name
+    .split("-")
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join("");
 }
 
 function isFunctionName(name: string): name is FunctionName {

@@ -15,10 +15,8 @@ import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Tables } from "#infra/data/tables.ts";
 import type { Email } from "#infra/mail/email.ts";
 import type { Stage } from "#infra/stages.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { endpoints } from "#shared/endpoints.ts";
+import { lambdasByCaller } from "#shared/contract/lambdas.ts";
 import {
-  bundleName,
   constructId,
   type FunctionName,
   functionNames,
@@ -80,9 +78,8 @@ export class Functions extends Construct {
 
   /** Gives the secret to all that answer the API, so that they refuse what does not come with it. */
   requireOriginSecret(secret: string): void {
-    const answering = new Set(Object.values<Endpoint>(endpoints).map(({ lambda }) => lambda));
-    for (const name of functionNames) {
-      if (answering.has(name)) this.named(name).addEnvironment("ORIGIN_SECRET", secret);
+    for (const name of Object.values(lambdasByCaller).flat()) {
+      this.named(name).addEnvironment("ORIGIN_SECRET", secret);
     }
   }
 
@@ -122,7 +119,7 @@ export class ProductFunction extends LambdaFunction {
     log.grantWrite(role);
 
     // Source maps are not deployed; they are in the build, for reading stack traces.
-    const bundle = path.join(bundles, bundleName(name));
+    const bundle = path.join(bundles, name);
     const exclude = ["*.map"];
     super(scope, id, {
       description,

@@ -160,7 +160,7 @@ ${functions.flatMap(rows).join("\n")}
 
   test("let the public list only the library of workouts, the calendar find bookings, and none scan.", () => {
     const lists: Readonly<Record<string, string[]>> = {
-      WorkoutsVisitor: ["TablesWorkoutsTable/index/newestFirst"],
+      VisitorLibrary: ["TablesWorkoutsTable/index/newestFirst"],
       CalendarWebhook: [
         "TablesBookingsTable/index/byCalendar",
         "TablesBookingsTable/index/byEmail",
@@ -169,7 +169,7 @@ ${functions.flatMap(rows).join("\n")}
     for (const { name, roleId } of functions) {
       const rights = rightsOf(roleId);
       expect(rights.filter((right) => right.startsWith("dynamodb:Scan"))).toEqual([]);
-      if (!/Visitor$|Webhook$/.test(name)) continue;
+      if (!/^Visitor|^Client$|Webhook$/.test(name)) continue;
       const listed = rights.filter((right) => right.startsWith("dynamodb:Query"));
       const expected = (lists[name] ?? []).map((table) => `dynamodb:Query on ${table}`);
       expect([name, ...listed]).toEqual([name, ...expected]);
@@ -193,7 +193,7 @@ ${functions.flatMap(rows).join("\n")}
         {
           Effect: "Allow",
           Action: "lambda:InvokeFunction",
-          Resource: [/^FunctionsUpkeep/, /^FunctionsWebsiteRender/].map((id) => ({
+          Resource: [/^FunctionsRender/, /^FunctionsUpkeep/].map((id) => ({
             "Fn::GetAtt": [expect.stringMatching(id), "Arn"],
           })),
         },

@@ -79,7 +79,7 @@ describe("What becomes of mail", () => {
     });
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "lambda",
-      Endpoint: { "Fn::GetAtt": [Match.stringLikeRegexp("^FunctionsBookingsMailReports"), "Arn"] },
+      Endpoint: { "Fn::GetAtt": [Match.stringLikeRegexp("^FunctionsMailReports"), "Arn"] },
     });
     const policies = propertiesOf(template, "AWS::SNS::TopicPolicy");
     const ofReports = policies.find((each) => JSON.stringify(each).includes("ses.amazonaws.com"));

@@ -103,6 +103,6 @@ export const eventAlarms: Readonly<
     meaning:
       "The pages do not show what the trainer has published. Bookings are affected: a page may show a different price from the one the visitor is then asked to pay. Upkeep keeps trying to update the pages.",
     action: ({ doctor }) =>
-      `If the alarm stays, run ${doctor}, and look for the cause in the log of the function WebsiteRender. Tell the trainer to change no prices until then.`,
+      `If the alarm stays, run ${doctor}, and look for the cause in the log of the function Render. Tell the trainer to change no prices until then.`,
   },
 };

@@ -261,7 +261,7 @@ test("upkeep runs every five minutes with the rendering, and is not retried when
   });
   expect(invoked).toEqual([
     expect.stringMatching(/^FunctionsUpkeep/),
-    expect.stringMatching(/^FunctionsWebsiteRender/),
+    expect.stringMatching(/^FunctionsRender/),
   ]);
   template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
 });

@@ -44,7 +44,7 @@ export class Monitoring extends Construct {
     super(scope, id);
     this.#topic = this.#createTopic(settings.alarmEmail);
     this.#advice = adviceFor(settings.stage);
-    const upkeep = functions.named("upkeep/upkeep");
+    const upkeep = functions.named("upkeep");
 
     this.alarms = [
       this.#alarm("ServerErrors", {
@@ -95,12 +95,12 @@ export class Monitoring extends Construct {
       }),
       this.#alarm("MailReportErrors", {
         metric: functions
-          .named("bookings/mail-reports")
+          .named("mail-reports")
           .metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
         meaning:
           "A report of a bounced email could not be recorded, so the trainer may believe that the visitor has it.",
         action: () =>
-          'Look for the cause under "The latest faults" on the dashboard, and in the log of the function BookingsMailReports. Lambda tries three times within a few minutes; the report is lost if the errors went on for longer. Tell the trainer to phone any client who does not answer an email sent today.',
+          'Look for the cause under "The latest faults" on the dashboard, and in the log of the function MailReports. Lambda tries three times within a few minutes; the report is lost if the errors went on for longer. Tell the trainer to phone any client who does not answer an email sent today.',
       }),
       this.#alarm("PaymentsDeclined", {
         metric: eventMetric("payment_failed", settings.stage, Duration.hours(1)),

@@ -184,7 +184,7 @@ function mockClients(account: Mocked, stage: Stage): void {
 
 function mockLogs({ logged }: Mocked) {
   const mock = mockClient(CloudWatchLogsClient);
-  const logGroupName = "Touchline-prod-FunctionsBookingsVisitorLogF07079CD-1X";
+  const logGroupName = "Touchline-prod-FunctionsVisitorBookingsLogF07079CD-1X";
   mock.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName }] });
   let wanted = /(?!)/;
   mock.on(StartQueryCommand).callsFake(({ queryString }) => {

@@ -5,7 +5,7 @@ import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import type { BuildOutput } from "#infra/build-output.ts";
 import { createApp, type SiteValues } from "#infra/create-app.ts";
-import { bundleName, functionNames } from "#infra/functions/function-table.ts";
+import { functionNames } from "#infra/functions/function-table.ts";
 import { regionLabels } from "#infra/stage-choices.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -21,7 +21,7 @@ export function placeholderBuild(siteFiles: readonly string[] = placeholderFiles
     writeFileSync(target, content);
   };
   for (const file of siteFiles) write(`site/${file}`);
-  for (const name of functionNames) write(`functions/${bundleName(name)}/index.mjs`);
+  for (const name of functionNames) write(`functions/${name}/index.mjs`);
   write("renderer/site-build.json", "{}");
   write("renderer/renderer.js", rendererOfTests);
   const folder = (name: string) => path.join(directory, name);

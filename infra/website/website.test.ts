@@ -101,11 +101,7 @@ describe("the files", () => {
 
   test("are there before a function is updated that puts pages which load them.", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    for (const name of [
-      "FunctionsWebsiteRender",
-      "FunctionsWebsitePublishAdmin",
-      "FunctionsWorkoutsVisitor",
-    ]) {
+    for (const name of ["FunctionsRender", "FunctionsSitePublish", "FunctionsVisitorLibrary"]) {
       const [, found] = functions.find(([id]) => id.startsWith(name))!;
       expect(found["DependsOn"]).toContainEqual(
         expect.stringMatching(/^WebsiteAssetsCustomResource/),
@@ -144,7 +140,7 @@ describe("the pages", () => {
   test("are rendered by the function at the end of a deployment, which waits for five minutes.", () => {
     expect(rendered()).toEqual({
       ServiceToken: {
-        "Fn::GetAtt": [expect.stringMatching(/^FunctionsWebsiteRender[0-9A-F]{8}$/), "Arn"],
+        "Fn::GetAtt": [expect.stringMatching(/^FunctionsRender[0-9A-F]{8}$/), "Arn"],
       },
       ServiceTimeout: "300",
       code: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -156,7 +152,7 @@ describe("the pages", () => {
   test("are rendered again when the code or the renderer beside it has changed.", () => {
     const codeOf = (change: (folder: string) => void) => {
       const build = placeholderBuild();
-      change(path.join(build.functions, "website-render"));
+      change(path.join(build.functions, "render"));
       const assembly = createApp({ build }).synth();
       return rendered(Template.fromJSON(assembly.getStackByName("Touchline-dev").template)).code;
     };
@@ -173,7 +169,7 @@ describe("the pages", () => {
     const resources = template.toJSON()["Resources"];
     const [name = ""] = rendered().ServiceToken["Fn::GetAtt"];
     expect(resources[name].DependsOn).toContainEqual(
-      expect.stringMatching(/^FunctionsWebsiteRenderRoleDefaultPolicy/),
+      expect.stringMatching(/^FunctionsRenderRoleDefaultPolicy/),
     );
   });
 });

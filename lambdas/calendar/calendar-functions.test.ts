@@ -32,8 +32,14 @@ async function setup() {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   };
-  const webhook = await importFunction(() => import("./webhook.function.ts"), environment);
-  const admin = await importFunction(() => import("./admin.function.ts"), environment);
+  const webhook = await importFunction(
+    () => import("#lambdas/doors/calendar-webhook.function.ts"),
+    environment,
+  );
+  const admin = await importFunction(
+    () => import("#lambdas/doors/desk-calendar.function.ts"),
+    environment,
+  );
   const store = createTestStore(openTable(database, "bookings"));
   await savePaid(store);
   return {

@@ -31,7 +31,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.siteBucket).toBe(siteBucket);
     expect(deployment.schedules).toMatchObject([
       { functionArn: expect.stringContaining("FunctionsUpkeep"), intervalMs: 300_000 },
-      { functionArn: expect.stringContaining("FunctionsWebsiteRender"), intervalMs: 300_000 },
+      { functionArn: expect.stringContaining("FunctionsRender"), intervalMs: 300_000 },
     ]);
     expect(deployment.senders).toEqual([site.senderEmail]);
     expect(deployment.tables.map(({ TableName }) => TableName).sort()).toEqual(

@@ -13,7 +13,7 @@ export const listBookings = {
   summary: "List or search consultations, or session payments, by when they were booked, in pages.",
   access: "admin",
   audit: "read_bookings",
-  lambda: "bookings/admin",
+  lambda: "desk",
   query: BookingPageQuery,
   response: z.object({
     bookings: z.array(AdminBooking),
@@ -30,7 +30,7 @@ export const exportBookings = {
   summary: "Write out bookings as CSV, without health answers and notes, a page at a time.",
   access: "admin",
   audit: "export_bookings",
-  lambda: "bookings/admin",
+  lambda: "desk",
   query: BookingPageQuery,
   response: CsvPage,
 } as const satisfies Endpoint;
@@ -40,7 +40,7 @@ export const getBookingsToDo = {
   path: "/api/admin/bookings/to-do",
   summary: "Return how many consultations are to do, since when, and which bookings have problems.",
   access: "admin",
-  lambda: "bookings/admin",
+  lambda: "desk",
   response: BookingsToDo,
 } as const satisfies Endpoint;
 
@@ -50,7 +50,7 @@ export const getBooking = {
   summary: "Read one booking as it is now.",
   access: "admin",
   audit: "read_bookings",
-  lambda: "bookings/admin",
+  lambda: "desk",
   params: BookingParams,
   response: AdminBooking,
   errors: ["booking_not_found"],
@@ -62,7 +62,7 @@ export const writeBookingNote = {
   summary: "Write the trainer's own note on a booking.",
   access: "admin",
   audit: "write_note",
-  lambda: "bookings/admin",
+  lambda: "desk",
   params: BookingParams,
   body: z.strictObject({
     /** Blanks alone are no note. */
@@ -80,7 +80,7 @@ export const dealWithProblems = {
   summary: "Mark problems of a booking as dealt with, or as not dealt with after all.",
   access: "admin",
   audit: "deal_with_problems",
-  lambda: "bookings/admin",
+  lambda: "desk",
   params: BookingParams,
   body: z.strictObject({
     /** The ids of the problems, as seen: one that has come up since stays. */
@@ -99,7 +99,7 @@ export const completeBooking = {
   summary: "Mark a consultation as completed. Doing it again changes nothing.",
   access: "admin",
   audit: "complete_booking",
-  lambda: "bookings/admin",
+  lambda: "desk",
   params: BookingParams,
   response: AdminConsultation,
   errors: ["booking_not_found", "booking_cancelled", "not_to_do", "conflict"],

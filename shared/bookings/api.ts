@@ -23,7 +23,7 @@ export const startBooking = {
   summary: "Write or re-price the draft; confirm a free one, prepare the payment of any other.",
   access: "public",
   seesAddress: true,
-  lambda: "bookings/visitor",
+  lambda: "visitor-bookings",
   body: z.strictObject({
     bookingId: BookingId,
     ...BookingForm.shape,
@@ -46,7 +46,7 @@ export const getBookingPause = {
   path: "/api/booking-pause",
   summary: "Return what is refused at the moment: new consultations, or all bookings and payments.",
   access: "public",
-  lambda: "bookings/visitor",
+  lambda: "visitor-bookings",
   response: z.object({
     /** No new consultations; true during a pause of everything, too. */
     isFull: z.boolean(),
@@ -60,7 +60,7 @@ export const confirmBooking = {
   path: "/api/bookings/{bookingId}/confirm",
   summary: "Ask Stripe whether the draft is paid, and confirm it if so.",
   access: "public",
-  lambda: "bookings/visitor",
+  lambda: "visitor-bookings",
   params: BookingParams,
   response: Confirmation,
   errors: confirmErrors,

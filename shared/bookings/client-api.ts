@@ -11,7 +11,7 @@ const ClientLinkParams = z.strictObject({ bookingId: BookingId, token: ClientTok
 const ofClient = {
   access: "public",
   seesAddress: true,
-  lambda: "bookings/client",
+  lambda: "client",
   params: ClientLinkParams,
   response: ClientBooking,
 } as const;

@@ -8,7 +8,7 @@ export const sendContactMessage = {
   summary: "Email a visitor's message to the trainer.",
   access: "public",
   seesAddress: true,
-  lambda: "contact/visitor",
+  lambda: "visitor-contact",
   body: z.strictObject({ ...ContactMessage.shape, ...ContactDelivery.shape }),
   response: z.object({ status: z.literal("sent") }),
   errors: ["too_many_requests", "message_not_sent"],

@@ -1,20 +1,20 @@
 import type * as z from "zod/mini";
 import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { Caller, LambdaName } from "./lambdas.ts";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as API Gateway spells it, with parameters in braces. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Who may call it. `stripe` and `calendar` sign the raw body with a secret of the webhook. */
-  readonly access: "public" | "admin" | "stripe" | "calendar";
+  readonly access: Caller;
   /** Whether the handler learns the caller's address, which rate limits need. */
   readonly seesAddress?: true;
   /** The action recorded in the audit log: every change, and every reading of health answers. */
   readonly audit?: AuditAction;
-  /** The function that answers: its entry file is `lambdas/<lambda>.function.ts`. */
-  readonly lambda: `${string}/${string}`;
+  /** The function that answers: its entry file is `lambdas/doors/<lambda>.function.ts`. */
+  readonly lambda: LambdaName;
   /** What kind of document of the site it answers, instead of JSON: CloudFront also asks for it with `HEAD`. */
   readonly document?: "text/html" | "application/xml";
   /**

@@ -9,7 +9,7 @@ export const checkDiscount = {
   summary: "Look up a discount code.",
   access: "public",
   seesAddress: true,
-  lambda: "discounts/visitor",
+  lambda: "visitor-discounts",
   body: z.strictObject({
     code: DiscountCodeEntry,
     /** The visitor's own draft, which may have the last use: then its confirmation has failed. */

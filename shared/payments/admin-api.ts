@@ -10,7 +10,7 @@ export const refundBooking = {
   summary: "Refund what was paid, or a part of it. Asking again with the same id does no more.",
   access: "admin",
   audit: "refund_booking",
-  lambda: "payments/admin",
+  lambda: "money",
   params: BookingParams,
   body: RefundRequest,
   response: z.object({

@@ -27,7 +27,7 @@ export const startPayment = {
     "Write or re-price the draft of a session payment; confirm a free one, prepare any other.",
   access: "public",
   seesAddress: true,
-  lambda: "bookings/visitor",
+  lambda: "visitor-bookings",
   body: z.strictObject({
     ...payment,
     /** The list price the visitor has chosen, in pence; any discount is the server's. */
@@ -59,7 +59,7 @@ export const confirmPayment = {
   path: "/api/payments/{paymentId}/confirm",
   summary: "Ask Stripe whether the session payment is made, and record it if so.",
   access: "public",
-  lambda: "bookings/visitor",
+  lambda: "visitor-bookings",
   params: z.strictObject({ paymentId: BookingId }),
   response: Confirmation,
   errors: confirmErrors,
@@ -70,7 +70,7 @@ export const stripeWebhook = {
   path: "/api/webhooks/stripe",
   summary: "Receive a signed event from Stripe.",
   access: "stripe",
-  lambda: "payments/webhook",
+  lambda: "stripe-webhook",
   body: "raw",
   // Each event of a dispute repeats the evidence: up to 20,000 characters a field.
   maximumBytes: 256 * 1024,

@@ -7,7 +7,7 @@ export const getQrSettings = {
   path: "/api/qr-settings",
   summary: "Return where a scanned QR code leads.",
   access: "public",
-  lambda: "qr-settings/visitor",
+  lambda: "visitor-qr",
   cache: cachedForAMinute,
   response: QrLanding,
 } as const satisfies Endpoint;
@@ -17,6 +17,6 @@ export const countQrScan = {
   path: "/api/qr-scans",
   summary: "Count that the QR code was scanned, and nothing about by whom.",
   access: "public",
-  lambda: "qr-settings/visitor",
+  lambda: "visitor-qr",
   response: z.object({ status: z.literal("counted") }),
 } as const satisfies Endpoint;

@@ -10,7 +10,7 @@ export const listWorkouts = {
   path: "/api/workouts",
   summary: "List the workouts of the library, newest first, a page at a time.",
   access: "public",
-  lambda: "workouts/visitor",
+  lambda: "visitor-library",
   cache: cachedForAMinute,
   query: CursorQuery,
   response: z.object({ workouts: z.array(WorkoutCard), nextCursor: NextCursor }),
@@ -21,7 +21,7 @@ export const getWorkout = {
   path: "/api/workouts/{workoutId}",
   summary: "Read one workout.",
   access: "public",
-  lambda: "workouts/visitor",
+  lambda: "visitor-library",
   cache: cachedForAMinute,
   params: z.strictObject({ workoutId: WorkoutId }),
   response: PublicWorkout,
@@ -35,7 +35,7 @@ export const getWorkout = {
 const page = {
   method: "GET",
   access: "public",
-  lambda: "workouts/visitor",
+  lambda: "visitor-library",
   document: "text/html",
   response: RenderedDocument,
 } as const;
@@ -71,7 +71,7 @@ export const listCategories = {
   path: "/api/categories",
   summary: "List the categories of workouts, alphabetically.",
   access: "public",
-  lambda: "workouts/visitor",
+  lambda: "visitor-library",
   cache: cachedForAMinute,
   response: z.object({ categories: z.array(ListedCategory) }),
 } as const satisfies Endpoint;

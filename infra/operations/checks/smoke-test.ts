@@ -72,7 +72,7 @@ function probes(deployed: Deployed): readonly Probe[] {
           ? undefined
           : "the answer does not match the contract",
       ok: "the API's answer matches the contract",
-      remedy: `The API cannot read its tables, or has another version than the site. Look for request_failed in the log of the function workouts/visitor, and ${putRight}`,
+      remedy: `The API cannot read its tables, or has another version than the site. Look for request_failed in the log of the function VisitorLibrary, and ${putRight}`,
     },
     {
       name: "admin area",

@@ -81,7 +81,7 @@ export async function turnBookings(
         return true;
       }
       say(
-        `The site has not confirmed this (HTTP ${answer.status}). It takes effect as soon as the function BookingsVisitor works, in a release that has this setting.`,
+        `The site has not confirmed this (HTTP ${answer.status}). It takes effect as soon as the function VisitorBookings works, in a release that has this setting.`,
       );
     } catch (error) {
       say(

@@ -420,8 +420,8 @@ describe("What is printed about a payment", () => {
     );
     const { printed } = await explain(id);
     expect(printed.split("\n").filter((each) => each.startsWith("Log"))).toEqual([
-      "Log       2026-11-20 12:00:00.000, BookingsVisitor, info booking_paid",
-      "Log       2026-11-20 12:00:00.000, BookingsVisitor, (not readable)",
+      "Log       2026-11-20 12:00:00.000, VisitorBookings, info booking_paid",
+      "Log       2026-11-20 12:00:00.000, VisitorBookings, (not readable)",
     ]);
   });
 

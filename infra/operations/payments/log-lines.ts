@@ -10,7 +10,7 @@ import { stackName } from "#infra/stages.ts";
 
 export interface LogLine {
   readonly at: string;
-  /** `BookingsVisitor`. */
+  /** `VisitorBookings`. */
   readonly source: string;
   /** Its event and what else says how it went. */
   readonly text: string;

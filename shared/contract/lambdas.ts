@@ -1,0 +1,33 @@
+/**
+ * The functions that answer endpoints, by who may call them: `stripe` and `calendar` sign the raw body with a
+ * secret of the webhook. Each has its entry file in `lambdas/doors/`.
+ */
+export const lambdasByCaller = {
+  public: [
+    "visitor-bookings",
+    "client",
+    "visitor-discounts",
+    "visitor-library",
+    "visitor-qr",
+    "visitor-contact",
+  ],
+  admin: [
+    "desk",
+    "desk-mail",
+    "desk-calendar",
+    "desk-discounts",
+    "desk-qr",
+    "desk-numbers",
+    "desk-audit",
+    "money",
+    "people",
+    "site",
+    "site-website",
+    "site-publish",
+  ],
+  stripe: ["stripe-webhook"],
+  calendar: ["calendar-webhook"],
+} as const;
+
+export type Caller = keyof typeof lambdasByCaller;
+export type LambdaName = (typeof lambdasByCaller)[Caller][number];
