@@ -1,0 +1,397 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { block, consultation, free } from "#lambdas/testing/records.ts";
+import { timesSent } from "#shared/bookings/booking-facts.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
+import { isMailDue } from "../mails/due-mails.ts";
+import { mergeRefunds } from "../refunds/reconcile-refunds.ts";
+import { type ConfirmedRecord, parseRecord } from "./booking.ts";
+import { cancel, declineReview, reportTimeChosen } from "./cancel.ts";
+import { type Decision, isRefusal } from "./decision.ts";
+import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
+import { recordListed } from "./refunds.ts";
+import { holdSession, putSessionBack } from "./sessions.ts";
+import { makeMailDue } from "./timed-mails.ts";
+import { complete, noteTime } from "./times.ts";
+
+/** What the reader of a booking's mails is promised, over random histories. The table of mails is not asked. */
+
+const by = "alex@example.com";
+const hour = 60;
+const day = 24 * hour;
+const settings = { askForTime: true, askForReview: true, tellSessions: true };
+
+/** As the next caller reads it. */
+function stored(record: unknown): ConfirmedRecord {
+  const read = parseRecord(JSON.parse(JSON.stringify(record)));
+  if (!isConfirmedBooking(read)) throw new Error("It is gone.");
+  return read;
+}
+
+/** An attempt that a process has claimed. */
+interface Attempt {
+  readonly mail: BookingMail;
+  readonly number: number;
+  readonly about: number | undefined;
+  readonly isAsked: boolean;
+}
+
+/** Refunds as Stripe lists them. */
+interface Made {
+  readonly id: string;
+  readonly amount: number;
+  readonly minute: number;
+}
+
+/** One booking, to which things happen, and of which two processes send the mails. */
+function startBooking(from: ConfirmedRecord) {
+  let record = stored(from);
+  /** As each of the processes has read it. */
+  const read = [record, record];
+  let minute = 0;
+  let ids = 0;
+  const refunds: Made[] = [];
+  const attempts: Attempt[] = [];
+  const now = () => at(minute);
+  const newId = () => {
+    ids += 1;
+    return bookingIdOf(0xb000 + ids);
+  };
+  function becomes(decision: Decision<object>): boolean {
+    if (isRefusal(decision)) return false;
+    const isDone = decision !== record;
+    record = stored(decision);
+    return isDone;
+  }
+  const facts = () => ({ ...mailFacts(now(), settings), website: fullWebsite });
+  const usedOf = () => ("usedSessions" in record ? (record.usedSessions ?? []) : []);
+  return {
+    record: () => record,
+    minute: () => minute,
+    attempts,
+    wait: (minutes: number) => {
+      minute += minutes;
+    },
+    look: (process: number) => {
+      read[process] = record;
+    },
+    /** Upkeep makes the mails due whose time has come. */
+    due: () => {
+      for (const mail of bookingMails) becomes(makeMailDue(record, mail, facts()));
+    },
+    /** @returns whether the attempt was claimed */
+    attempt: (process: number, mail: BookingMail, isAsked = false): boolean => {
+      const seen = (isAsked ? record : read[process])?.[mail];
+      if (!seen || !(isAsked || isMailDue(seen, now(), 15 * 60_000))) return false;
+      if (attempts.some((each) => each.mail === mail && isAsked)) return false;
+      const claiming = { mail, seen, by: isAsked ? by : undefined };
+      const next = claimMail(record, claiming, facts());
+      if (isRefusal(next)) return false;
+      const isMine = isClaimed(next, claiming);
+      becomes(next);
+      if (isMine) attempts.push({ mail, number: seen.attempts + 1, about: seen.about, isAsked });
+      return isMine;
+    },
+    conclude: (attempt: Attempt, status: "sent" | "failed") =>
+      becomes(recordOutcome(record, attempt, status)),
+    report: (mail: BookingMail, reason: "unknown_address" | "complaint" | "mailbox_full") => {
+      const number = Math.max(0, ...Object.keys(record[mail]?.history ?? {}).map(Number));
+      if (!record[mail] || timesSent(record[mail]) === 0) return false;
+      return becomes(
+        recordReturned(record, mail, number, { at: now().toISOString(), reason: reason }),
+      );
+    },
+    note: (startsIn: number | undefined) =>
+      becomes(
+        noteTime(
+          record,
+          startsIn === undefined ? undefined : at(startsIn),
+          { seen: "timeChanges" in record ? (record.timeChanges ?? 0) : 0, by },
+          now(),
+        ),
+      ),
+    choose: () => becomes(reportTimeChosen(record, now())),
+    complete: () => becomes(complete(record, by, now())),
+    decline: () => becomes(declineReview(record, now())),
+    cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: true }, now())),
+    refund: (amount: number) => {
+      refunds.push({ id: `re_${newId()}`, amount, minute });
+      const merged = mergeRefunds(
+        record,
+        refunds.map((each) => ({
+          ...{ stripeRefundId: each.id, refundId: undefined, amount: each.amount },
+          ...{ status: "succeeded", reason: null, createdAt: at(each.minute).toISOString() },
+          ...{ pendingReason: undefined, failure: undefined },
+        })),
+        now(),
+      );
+      if (merged) becomes(recordListed(record, record, merged, now()));
+    },
+    tick: () =>
+      becomes(
+        holdSession(
+          record,
+          {
+            sessionId: newId(),
+            day: londonDate(now()),
+            seen: usedOf().length + usedOf().filter(({ putBack }) => putBack).length,
+          },
+          by,
+          now(),
+        ),
+      ),
+    putBack: () => {
+      const sessionId = usedOf().findLast(({ putBack }) => !putBack)?.sessionId ?? "";
+      return becomes(putSessionBack(record, { sessionId, reason: "Snow" }, by, now()));
+    },
+  };
+}
+
+const step = fc.record({
+  does: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom("wait", "send", "send", "race" as const) },
+    { weight: 2, arbitrary: fc.constantFrom("event", "event", "press" as const) },
+    { weight: 1, arbitrary: fc.constantFrom("look", "report" as const) },
+  ),
+  event: fc.oneof(
+    fc.constantFrom("note", "tick", "tick" as const),
+    fc.constantFrom("remove", "choose", "complete", "putBack", "decline", "refund" as const),
+    fc.constantFrom("cancel", "refund", "tick" as const),
+  ),
+  minutes: fc.oneof(
+    fc.integer({ min: 1, max: 15 }),
+    fc.integer({ min: 15, max: 3 * day }),
+    fc.constantFrom(day, 2 * day, 6 * day),
+  ),
+  mail: fc.constantFrom(...clientMails),
+  ends: fc.constantFrom("arrives", "arrives", "fails", "lost", "dies" as const),
+  reason: fc.constantFrom("unknown_address", "complaint", "mailbox_full" as const),
+  process: fc.nat(1),
+  part: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 99 })),
+});
+
+const soldBlock = { ...block, block: { ...block.block, weeks: 5 } };
+const weeks = 5;
+const bought = londonDate(at());
+const kinds = [
+  consultation,
+  free,
+  { ...soldBlock, amount: 40_000, lapsesOn: laterDay(bought, 7 * weeks) },
+] as const;
+const noonOf = (date: string) =>
+  Math.round((Date.parse(`${date}T12:00:00.000Z`) - at().getTime()) / 60_000);
+const lapses = noonOf(laterDay(bought, 7 * weeks));
+
+test("Every mail is sent once, for a reason that is still there, and none after its reader has refused it.", () => {
+  const arrived = new Map<BookingMail, number>();
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), fc.array(step, { maxLength: 40 }), (from, steps) => {
+      const life = startBooking(from);
+      const isBlock = from.flowSource === "payment-page";
+      /** How often each thing may be told: once, and once more for each press and each outcome that was lost. */
+      const told = new Map<string, { sent: number; more: number }>();
+      let startsIn: number | undefined;
+      let notedIn = 0;
+      let completedIn: number | undefined;
+      let [hasChosen, hasDeclined, isCancelled] = [false, false, false];
+      let back = 0;
+      const backIn: number[] = [];
+      const ticks: { minute: number; isBack: boolean }[] = [];
+      let refused: "unknown_address" | "complaint" | undefined;
+      const held = () => ticks.filter(({ isBack }) => !isBack);
+      /** Sessions that ended with a refund of what the rest of a block costs. */
+      let ended = 0;
+      const open = () => (isBlock ? 10 - held().length - ended : 0);
+      const isPaidBack = () =>
+        open() === 0 && (ended > 0 || (from.type === "paid" && back >= from.amount));
+      const goesOn = () => !isCancelled && completedIn === undefined && !isPaidBack();
+
+      /** What has to be true of a mail when a process decides to send it. */
+      const reasons: Readonly<Record<BookingMail, () => boolean>> = {
+        visitorMail: () => !isCancelled,
+        trainerMail: () => true,
+        firstNudge: () => from.type === "paid" && goesOn() && startsIn === undefined && !hasChosen,
+        secondNudge: () => from.type === "paid" && goesOn() && startsIn === undefined && !hasChosen,
+        timeMail: () =>
+          !isCancelled &&
+          completedIn === undefined &&
+          (startsIn === undefined || (goesOn() && startsIn > life.minute())),
+        reminderMail: () => goesOn() && startsIn !== undefined && startsIn > life.minute(),
+        reviewMail: () =>
+          !isCancelled && completedIn !== undefined && back === 0 && !hasDeclined && !refused,
+        sessionMail: () => goesOn() && held().length > 0,
+        lapseMail: () =>
+          goesOn() &&
+          open() > 0 &&
+          life.minute() <= lapses + 12 * hour &&
+          life.minute() >= lapses - 28 * day,
+        refundMail: () => backIn.length > 0,
+        cancelMail: () => isCancelled,
+        cancelNotice: () => isCancelled,
+      };
+      /** The site waits for what may follow at once. */
+      const settled: Partial<Record<BookingMail, () => number | undefined>> = {
+        sessionMail: () => held().at(-1)?.minute,
+        refundMail: () => backIn.at(-1),
+      };
+
+      function attempt(process: number, mail: BookingMail, isAsked = false): void {
+        if (!life.attempt(process, mail, isAsked)) return;
+        expect(reasons[mail](), mail).toBe(true);
+        const latest = settled[mail]?.() ?? Number.NEGATIVE_INFINITY;
+        if (isAsked) refused = undefined;
+        else expect(life.minute() - latest, mail).toBeGreaterThanOrEqual(10);
+        const isToTrainer = mail === "trainerMail" || mail === "cancelNotice";
+        const isByLaw = mail === "cancelMail" && refused === "complaint";
+        if (!isToTrainer && !isByLaw) expect(refused, mail).toBeUndefined();
+      }
+
+      /** What becomes of the attempts that are under way, before time passes. */
+      function conclude(ends: (typeof step extends fc.Arbitrary<infer S> ? S : never)["ends"]) {
+        for (const each of life.attempts.splice(0)) {
+          const key = `${each.mail} ${each.about}`;
+          const count = told.get(key) ?? { sent: 0, more: 0 };
+          told.set(key, count);
+          if (each.isAsked) count.more += 1;
+          if (ends === "arrives" || ends === "lost") {
+            count.sent += 1;
+            arrived.set(each.mail, (arrived.get(each.mail) ?? 0) + 1);
+            expect(count.sent, key).toBeLessThanOrEqual(1 + count.more);
+          }
+          if (ends === "lost") count.more += 1;
+          if (ends === "arrives") life.conclude(each, "sent");
+          if (ends === "fails") life.conclude(each, "failed");
+        }
+      }
+
+      function happen(event: (typeof steps)[number]["event"], minutes: number, part: number) {
+        const minute = life.minute();
+        switch (event) {
+          case "note":
+          case "remove": {
+            const wanted = event === "note" ? minute + minutes : undefined;
+            if (!life.note(wanted)) break;
+            startsIn = wanted;
+            notedIn = minute;
+            if (wanted === undefined) hasChosen = false;
+            break;
+          }
+          case "choose":
+            if (life.choose()) hasChosen = true;
+            break;
+          case "complete":
+            if (life.complete()) completedIn = minute;
+            break;
+          case "decline":
+            if (life.decline()) hasDeclined = true;
+            break;
+          case "cancel":
+            if (life.cancel()) isCancelled = true;
+            break;
+          case "refund": {
+            const amount = Math.floor(((from.amount - back) * part) / 100);
+            if (amount <= 0 || backIn.length > 8) break;
+            life.refund(amount);
+            back += amount;
+            backIn.push(minute);
+            if (from.amount - back <= Math.round((from.amount * held().length) / 10))
+              ended += open();
+            break;
+          }
+          case "tick":
+            if (life.tick()) ticks.push({ minute, isBack: false });
+            break;
+          case "putBack": {
+            if (life.putBack()) held().at(-1)!.isBack = true;
+          }
+        }
+      }
+
+      /** A run of upkeep while nothing fails. */
+      function upkeep(ends: Parameters<typeof conclude>[0]): void {
+        life.due();
+        life.look(0);
+        for (const mail of bookingMails) attempt(0, mail);
+        conclude(ends);
+      }
+
+      for (const { does, event, minutes, mail, ends, reason, process, part } of steps) {
+        switch (does) {
+          case "wait":
+            life.wait(minutes);
+            break;
+          case "send":
+            upkeep(ends);
+            break;
+          case "race":
+            // Both have read the same, or one of them something older.
+            life.due();
+            life.look(process);
+            for (const each of bookingMails) for (const one of [0, 1]) attempt(one, each);
+            conclude(ends);
+            break;
+          case "event":
+            happen(event, minutes, part);
+            break;
+          case "press":
+            attempt(process, mail, true);
+            conclude(ends);
+            break;
+          case "look":
+            life.look(process);
+            break;
+          case "report":
+            if (life.report(mail, reason) && reason !== "mailbox_full") refused = reason;
+        }
+      }
+
+      // Three days on which nothing fails and nothing happens.
+      const began = life.minute();
+      const lastTick = held().at(-1)?.minute;
+      for (let hours = 0; hours < 72; hours += 1) {
+        life.wait(hour);
+        upkeep("arrives");
+      }
+      const countOf = (mail: BookingMail, about?: number) =>
+        told.get(`${mail} ${about}`)?.sent ?? 0;
+      const record = life.record();
+      expect(countOf("trainerMail")).toBeGreaterThan(0);
+      if (isCancelled) expect(countOf("cancelNotice")).toBeGreaterThan(0);
+      if (isCancelled && refused !== "unknown_address")
+        expect(countOf("cancelMail")).toBeGreaterThan(0);
+      if (refused) return;
+      if (!isCancelled) expect(countOf("visitorMail")).toBeGreaterThan(0);
+      const { timeChanges = 0 } = "timeChanges" in record ? record : {};
+      if (goesOn() && timeChanges > 0 && (startsIn === undefined || startsIn > began + hour))
+        expect(countOf("timeMail", timeChanges)).toBeGreaterThan(0);
+      const isNear =
+        startsIn !== undefined && startsIn > began + hour && startsIn < began + 3 * day;
+      if (goesOn() && isNear && startsIn! - notedIn >= day)
+        expect(countOf("reminderMail", timeChanges)).toBeGreaterThan(0);
+      const waitsForTime = !isBlock && startsIn === undefined && !hasChosen;
+      if (waitsForTime && from.type === "paid" && goesOn() && timeChanges === 0)
+        expect(countOf("firstNudge")).toBeGreaterThan(0);
+      if (lastTick !== undefined && goesOn()) {
+        const isTold = [...told].some(([key, { sent }]) => key.startsWith("sessionMail") && sent);
+        expect(isTold).toBe(true);
+      }
+      const lapsesSoon = began < lapses - day && life.minute() > lapses - 28 * day + hour;
+      if (isBlock && goesOn() && lapsesSoon && open() > 0)
+        expect(countOf("lapseMail")).toBeGreaterThan(0);
+      const isReviewed = completedIn !== undefined && completedIn > began - day;
+      if (isReviewed && !isCancelled && back === 0 && !hasDeclined)
+        expect(countOf("reviewMail")).toBe(1);
+      if (backIn.length > 0 && !isCancelled) {
+        const isTold = [...told].some(([key, { sent }]) => key.startsWith("refundMail") && sent);
+        expect(isTold).toBe(true);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(bookingMails.filter((mail) => !arrived.get(mail))).toEqual([]);
+});
