@@ -14,7 +14,6 @@ import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
 import type { Random } from "./draws.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
-import { choiceOf } from "./refunded-blocks.ts";
 import { RandomFaultError } from "./scheduler.ts";
 import { codeNames, type Visitor } from "./visitors.ts";
 import type { createWebhooks } from "./webhooks.ts";
@@ -158,7 +157,7 @@ export function createTrainer(context: JourneyContext) {
       if (random.chance(0.8)) record.refundIds += 1;
       // A repeated id is one of the same booking.
       const refundId = `${params.bookingId.slice(0, -5)}f${String(record.refundIds).padStart(3, "0")}${params.bookingId.slice(-1)}`;
-      const sessionsLeft = choiceOf(refundId);
+      const sessionsLeft = random.pick([undefined, "end", "stay"] as const);
       const body = {
         refundId,
         amount: random.pick([100, 1000, 2500, 4500, 5000]),
@@ -172,8 +171,12 @@ export function createTrainer(context: JourneyContext) {
           refundBooking(dependencies, { params, body }, "alex"),
         );
       const answers = await Promise.all(random.chance(0.2) ? [refund(), refund()] : [refund()]);
-      if (answers.some((answer) => typeof answer !== "string"))
-        record.refunds.push({ ...params, ...body });
+      if (!answers.some((answer) => typeof answer !== "string")) return;
+      record.answers.push({
+        ...params,
+        what: `the refund ${refundId}`,
+        isTrue: ({ refunds = [] }) => refunds.some((each) => each.refundId === refundId),
+      });
     },
     resend: async () => {
       const bookingId = anyBooking();
@@ -181,7 +184,7 @@ export function createTrainer(context: JourneyContext) {
       if (!booking) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
-        mailOf(record, bookingId, "visitorMail").allowOneMore();
+        mailOf(record, bookingId, "visitorMail").askOnceMore();
         return resendMail(
           dependencies,
           { params: { bookingId }, body: { mail: "visitorMail", attempts } },
@@ -226,16 +229,19 @@ export function createTrainer(context: JourneyContext) {
       const { email } = random.pick(visitors).payer;
       if (email !== undefined) await erase(email, random.pick(["person", "health_answers"]));
     },
-    /** Stops new bookings, or takes them again: by turns all of them, or consultations alone. */
+    /** Stops new bookings, or consultations alone; or takes them again. */
     turnBookings: async () => {
-      const { isOn, turns } = record.pause;
-      const what = turns % 4 < 2 ? "isPaused" : "isFull";
-      await request(
-        `the trainer turns ${what} ${isOn ? "off" : "on"}`,
-        limitsMs.usual,
-        ({ bookingSettings, now }) =>
-          bookingSettings.change({ [what]: !isOn }, "trainer@example.com", now()),
+      const what = random.pick(["isPaused", "isFull"]);
+      const on = !record.isPaused;
+      await request(`the trainer turns ${what} ${on}`, limitsMs.usual, (dependencies) =>
+        dependencies.bookingSettings.change(
+          on ? { [what]: true } : { isPaused: false, isFull: false },
+          "trainer@example.com",
+          now(),
+        ),
       );
+      const { pause, full } = await record.dependencies.bookingSettings.read();
+      record.isPaused = pause !== null || full !== null;
     },
     pauseCode: async () => {
       const code = random.pick(codeNames);

@@ -7,11 +7,10 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
-import { storedBooking, watchRefusal } from "./pause-promises.ts";
 import { amounts, blocksOnOffer, codeNames, type Visitor } from "./visitors.ts";
 
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
@@ -37,10 +36,6 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
     const isConsultation = visitor.kind === "consultation";
     const start = async (dependencies: Dependencies): Promise<StartedDraft | "other"> => {
-      const before = {
-        pause: { ...record.pause },
-        paymentIntentId: storedBooking(record, bookingId)?.["paymentIntentId"],
-      };
       try {
         if (isConsultation) return await startBooking(dependencies, { body: consultation });
         const { amount, ...paying } = sessions;
@@ -50,8 +45,6 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
           ? await startBlockPayment(dependencies, { body: { ...paying, block, payer } })
           : await startPayment(dependencies, { body: sessions });
       } catch (error) {
-        const isPaused = error instanceof DomainError && error.code === "bookings_paused";
-        if (isPaused) watchRefusal(record, bookingId, before, isConsultation);
         const isConflict = error instanceof DomainError && error.code === "conflict";
         if (isConflict && hasOthers(made())) return "other";
         throw error;
@@ -111,7 +104,12 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const answers = await Promise.all(random.chance(0.3) ? [press(), press()] : [press()]);
     for (const answer of answers) {
       if (typeof answer === "string" || answer.cancelledAt === null) continue;
-      record.cancellations.push({ bookingId, cancelledAt: answer.cancelledAt });
+      const { cancelledAt } = answer;
+      record.answers.push({
+        bookingId,
+        what: `that it was cancelled at ${cancelledAt}`,
+        isTrue: (booking) => booking.cancelledAt === cancelledAt,
+      });
     }
   };
   /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
@@ -123,22 +121,28 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       ),
     );
     // A free booking costs nothing, so it is not asked for.
-    if (isOpen(started) && started.amount > 0)
-      record.clientRequests.push({ bookingId, field: "startRequest" });
-    const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
+    if (typeof started !== "string" && started.over === null && started.amount > 0) {
+      record.answers.push({
+        bookingId,
+        what: "their request to go ahead",
+        isTrue: (booking) => isErased(booking) || booking.startRequest !== undefined,
+      });
+    }
+    await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
       recordPress(dependencies, { params }, reportTimeChosen),
     );
-    if (isOpen(chosen) && visitor.kind === "consultation") {
-      record.clientRequests.push({ bookingId, field: "timeChosenAt" });
-    }
   };
   /** By the link: that they want no more mails that ask for a review. */
   const decline = async () => {
     const declined = await request(`${name} declines`, limitsMs.usual, (dependencies) =>
       recordPress(dependencies, { params }, declineReview),
     );
-    if (typeof declined !== "string" && declined.review === "declined")
-      record.clientRequests.push({ bookingId, field: "reviewDeclinedAt" });
+    if (typeof declined === "string" || declined.review !== "declined") return;
+    record.answers.push({
+      bookingId,
+      what: "that they want no request for a review",
+      isTrue: (booking) => isErased(booking) || "reviewDeclinedAt" in booking,
+    });
   };
   return {
     begin,
@@ -153,9 +157,4 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       if (random.chance(0.7)) await confirm();
     },
   };
-}
-
-/** Whether a request was answered, and the booking was not over. */
-function isOpen(answer: ClientBooking | "refused" | "failed"): answer is ClientBooking {
-  return typeof answer !== "string" && answer.over === null;
 }

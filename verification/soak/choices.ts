@@ -1,5 +1,4 @@
 import type { Random } from "./draws.ts";
-import type { Pause } from "./record.ts";
 import type { Visitor } from "./visitors.ts";
 
 /** An action, or a visitor who begins to book. */
@@ -23,7 +22,7 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
     // They compete for the last use of a code.
     [2, visitors],
     [2, ["cancel", "cancel", ...twice, random.pick(["complete", "refund"])]],
-    [2, ["cancel", "upkeep", "dealWith", random.pick(["othersCancel", "upkeep"])]],
+    [2, ["cancel", "upkeep", "dealWith", "upkeep"]],
     [1, ["cancel", "confirm", "upkeep", random.pick(["erase", "refundAtStripe", "dispute"])]],
     [1, ["turnBookings", "begin", random.pick(["begin", "book", "pay"]), "confirm"]],
     [
@@ -45,7 +44,7 @@ const actions = {
     "declineReview",
     "putSessionBack",
   ],
-  seldom: ["decline", "turnRefund", "decide", "resend", "othersCancel", "erase"],
+  seldom: ["decline", "turnRefund", "decide", "resend", "erase"],
   usual: ["deliverRefunds", "deliverDisputes", "refundAtStripe", "dispute", "complete", "dealWith"],
   often: [
     "begin",
@@ -59,7 +58,7 @@ const actions = {
   most: ["pay", "confirm", "deliverPayments", "upkeep"],
 } as const;
 
-export function anyAction(random: Random, { isOn }: Pause) {
+export function anyAction(random: Random, isPaused: boolean) {
   const { rare, seldom, usual, often, most } = actions;
   return random.weighted([
     [26, "book"],
@@ -69,6 +68,6 @@ export function anyAction(random: Random, { isOn }: Pause) {
     [3, "report"],
     [12, random.pick(seldom)],
     [6, random.pick(rare)],
-    [isOn ? 19 : 0, "turnBookings"],
+    [isPaused ? 19 : 0, "turnBookings"],
   ] as const);
 }

@@ -16,7 +16,7 @@ function isGivenBack(booking: Booking): boolean {
 
 /**
  * No more free bookings are made with a code than its limit allows, and one for each mailbox if it is once
- * per email, and each buys only what its code is for. Every use is recorded, and those of expired drafts and cancelled free bookings are given back.
+ * per email. Every use is recorded, and those of expired drafts and cancelled free bookings are given back.
  */
 export async function wrongUses(
   { backend, dependencies, isDisturbed }: JourneyRecord,
@@ -25,14 +25,8 @@ export async function wrongUses(
   const violations: string[] = [];
   const { isUsedByMailbox } = dependencies.discounts;
   const ids = bookings.map(({ bookingId }) => bookingId);
-  for (const { code, maximumUses, oncePerEmail, usedBy, for: purposes } of backend.codes()) {
+  for (const { code, maximumUses, oncePerEmail, usedBy } of backend.codes()) {
     const withCode = bookings.filter((each) => each.discountCode === code);
-    for (const each of withCode) {
-      const block = each.flowSource === "payment-page" && each.block ? "blocks" : "sessions";
-      const bought = each.flowSource === "consultation-intro" ? "consultations" : block;
-      if (!purposes.includes(bought))
-        violations.push(`${each.bookingId} bought ${bought} with ${code}.`);
-    }
     const made = withCode.filter((each) => !isGivenBack(each));
     for (const each of withCode.filter(isGivenBack)) {
       // What was put back of an erased block is not known.

@@ -5,25 +5,19 @@ import { BookingSettingsChange, bookingTicks } from "#shared/bookings/booking-se
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import { createBackend, type Dependencies, dayMs, hourMs, minuteMs } from "./backend.ts";
-import { createTally, forgottenBlockMails, wrongBlocks } from "./blocks.ts";
+import { createTally } from "./blocks.ts";
 import { createBrowser } from "./browser.ts";
 import { createCalendar } from "./calendar.ts";
 import { type Actor, anyAction, anyActors } from "./choices.ts";
-import { wrongUses } from "./discount-promises.ts";
 import { createRandom, numbersOf, type Random } from "./draws.ts";
 import { type Around, direct } from "./intercept.ts";
 import { createMailService } from "./mail-service.ts";
 import { wrongPrices } from "./money-promises.ts";
-import { wrongPresses } from "./over-promises.ts";
-import { watchPause } from "./pause-promises.ts";
 import type { Broken, Part, Plan } from "./plan.ts";
-import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
+import { brokenPromises, wrongLog } from "./promises.ts";
 import type { JourneyRecord } from "./record.ts";
-import { wrongReviews } from "./review-promises.ts";
 import { createScheduler, RandomFaultError } from "./scheduler.ts";
-import { watchSlot } from "./site-refunds.ts";
 import { createTime } from "./time.ts";
-import { forgottenTimeMails } from "./time-promises.ts";
 import { codeNames, createVisitor, journeyCodes } from "./visitors.ts";
 import { watched } from "./watched.ts";
 import { createWebhooks } from "./webhooks.ts";
@@ -76,27 +70,14 @@ export function createJourney(
     visitors,
     exposedSecrets: new Set(),
     mails: new Map(),
-    stoppedMail: new Map(),
+    answers: [],
     erasures: [],
-    refunds: [],
-    refundIds: 0,
     unfinishedErasures: [],
-    cancellations: [],
-    sessions: new Map(),
-    clientRequests: [],
-    refundSlots: [],
-    announced: new Set(),
-    siteRefunds: new Set(),
-    refundsCancelled: random.chance(0.5),
-    pause: { isOn: false, isOfAll: false, turns: 0 },
+    refundIds: 0,
+    sessionIds: 0,
+    isPaused: false,
     isDisturbed: faultRate > 0,
-    calendar: {
-      service: random.pick(calendarServices),
-      events: [],
-      untold: [],
-      told: 0,
-      unheard: new Set(),
-    },
+    calendar: { service: random.pick(calendarServices), events: [], untold: [], told: 0 },
   };
   const { violations } = record;
 
@@ -107,14 +88,8 @@ export function createJourney(
     task: (dependencies: Dependencies) => Promise<Answer>,
   ): Promise<Answer> {
     return scheduler.run(name, limitMs, (around, remainingMs) => {
-      const begun = { ...record.pause };
-      const observing: Around = (call, proceed, parameters) => {
-        const watching = () => {
-          watchPause(record, begun, call, parameters);
-          return watched(record, call, proceed, parameters);
-        };
-        return around(call, watching, parameters);
-      };
+      const observing: Around = (call, proceed, parameters) =>
+        around(call, () => watched(record, call, proceed, parameters), parameters);
       return task(change(backend.connect(observing, remainingMs)));
     });
   }
@@ -195,12 +170,6 @@ export function createJourney(
           setMailDown(isDown),
         );
       },
-      /** Clients outside the journey, whose refunds count for the same day. */
-      othersCancel: async () => {
-        for (let refunds = 1 + own.below(5); refunds > 0; refunds -= 1) {
-          if (await record.dependencies.limits.allows("automaticRefund")) watchSlot(record);
-        }
-      },
     };
   }
 
@@ -210,7 +179,7 @@ export function createJourney(
     if (typeof actor !== "string") return actionsOf(own, actor).begin();
     if (actor !== "severalActions") return actionsOf(own)[actor]();
     for (let left = actions; left > 0; left -= 1) {
-      await actionsOf(own, contextOf(own).anyVisitor())[anyAction(own, record.pause)]();
+      await actionsOf(own, contextOf(own).anyVisitor())[anyAction(own, record.isPaused)]();
     }
   }
 
@@ -224,7 +193,7 @@ export function createJourney(
   }
 
   async function play(): Promise<void> {
-    const { refundsCancelled: refundCancelled } = record;
+    const refundCancelled = random.chance(0.5);
     const on = bookingTicks
       .filter((tick) => tick !== "isFull" && tick !== "isPaused")
       .map((tick) => [tick, true]);
@@ -277,14 +246,6 @@ export function createJourney(
     await time.finish();
     if (random.chance(0.2)) await actionsOf(random).chooseTime();
     violations.push(...(await brokenPromises(record)));
-    violations.push(...(await wrongUses(record, bookingsOf(record))));
-    violations.push(...(await wrongPresses(record)));
-    violations.push(...(await wrongBlocks(record, bookingsOf(record))));
-    const weekBegan = now();
-    await time.passWeek();
-    violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));
-    violations.push(...forgottenBlockMails(record, bookingsOf(record), weekBegan));
-    violations.push(...wrongReviews(record, bookingsOf(record), weekBegan));
     if (random.chance(0.1)) await time.growOld();
     violations.push(...wrongLog(record));
   }

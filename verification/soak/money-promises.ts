@@ -109,16 +109,3 @@ export function wrongPrices(record: JourneyRecord): string[] {
     ];
   });
 }
-
-/** Every refund that the trainer's page has shown is still on its booking. */
-export function forgottenRefunds(
-  { refunds }: JourneyRecord,
-  bookings: readonly Booking[],
-): string[] {
-  const known = bookings.flatMap((booking) =>
-    booking.paymentStatus === "pending" ? [] : (booking.refunds ?? []),
-  );
-  return refunds
-    .filter(({ refundId }) => !known.some((each) => each.refundId === refundId))
-    .map(({ bookingId, refundId }) => `${bookingId} has lost the refund ${refundId}.`);
-}

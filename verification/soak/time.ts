@@ -1,6 +1,6 @@
 import { site } from "#shared/site/site.ts";
 import type { createTrainer, JourneyContext } from "./actors.ts";
-import { dayMs, hourMs, minuteMs } from "./backend.ts";
+import { dayMs, minuteMs } from "./backend.ts";
 import type { createCalendar } from "./calendar.ts";
 
 interface Actors {
@@ -93,13 +93,6 @@ export function createTime(
     await upkeepForAnHour();
   }
 
-  async function passWeek(): Promise<void> {
-    for (let half = 0; half < 14; half += 1) {
-      advanceClock(12 * hourMs);
-      await upkeep();
-    }
-  }
-
   async function growOld(): Promise<void> {
     advanceClock(400 * dayMs);
     await upkeep();
@@ -116,5 +109,5 @@ export function createTime(
     if (mailboxes.length > 0) violations.push("The record of a mailbox outlived its booking.");
   }
 
-  return { calmly, wait, finish, passWeek, growOld };
+  return { calmly, wait, finish, growOld };
 }

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { complete, noteTime } from "#lambdas/consultations/record/times.ts";
+import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, consultation, free } from "#lambdas/testing/records.ts";
 import { timesSent } from "#shared/bookings/booking-facts.ts";
@@ -15,9 +17,7 @@ import { cancel, declineReview, reportTimeChosen } from "./cancel.ts";
 import { type Decision, isRefusal } from "./decision.ts";
 import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
 import { recordListed } from "./refunds.ts";
-import { holdSession, putSessionBack } from "./sessions.ts";
 import { makeMailDue } from "./timed-mails.ts";
-import { complete, noteTime } from "./times.ts";
 
 /** What the reader of a booking's mails is promised, over random histories. The table of mails is not asked. */
 

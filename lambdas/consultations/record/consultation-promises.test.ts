@@ -1,5 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
+import { type ConsultationRecord, parseRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { type Decision, isRefusal } from "#lambdas/bookings/record/decision.ts";
+import { keysOf } from "#lambdas/bookings/record/keys.ts";
+import {
+  dealWith,
+  decideSiteRefund,
+  recordListed,
+  requestRefund,
+} from "#lambdas/bookings/record/refunds.ts";
+import { mergeRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { consultation, free } from "#lambdas/testing/records.ts";
@@ -7,13 +19,6 @@ import type { Dispute } from "#shared/bookings/disputes.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
-import { clientBooking } from "../client/client-booking.ts";
-import { mergeRefunds } from "../refunds/reconcile-refunds.ts";
-import { type ConsultationRecord, parseRecord } from "./booking.ts";
-import { cancel, reportTimeChosen, requestStart } from "./cancel.ts";
-import { type Decision, isRefusal } from "./decision.ts";
-import { keysOf } from "./keys.ts";
-import { dealWith, decideSiteRefund, recordListed, requestRefund } from "./refunds.ts";
 import { complete, noteTime } from "./times.ts";
 
 /** What the client of a consultation and its trainer are promised, over random histories. The rules are not asked. */
