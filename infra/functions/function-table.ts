@@ -1,7 +1,7 @@
 import type { WrittenFiles } from "#infra/data/site-bucket.ts";
 import type { TableName, TableRight } from "#infra/data/table-definitions.ts";
 import type { MailContent } from "#infra/mail/email.ts";
-import { type LambdaName, lambdasByCaller } from "#shared/contract/lambdas.ts";
+import type { LambdaName } from "#shared/contract/lambdas.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and these. */
 export type FunctionName = LambdaName | "mail-reports" | "upkeep" | "render" | "origin-secret";
@@ -14,6 +14,11 @@ interface FunctionDeclaration {
   readonly memoryMegabytes?: number;
   /** By default 10. */
   readonly timeoutSeconds?: number;
+  /**
+   * How many instances are set aside when a stage reserves capacity, so that visitors cannot use up all that
+   * the account may run. No more of the function then run at once.
+   */
+  readonly reservedInstances?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
   /** Reads the keys that the calendars sign their events with. */
@@ -86,79 +91,57 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   // Called by the trainer. Each change is written to the audit log first.
   desk: {
     description:
-      "Lists, searches and exports bookings, marks them and their problems as done, keeps notes.",
+      "Lists, searches and counts bookings, marks what is done, sends clients' mails, keeps times, blocks, notes and settings, codes and the QR code, shows the audit log.",
+    // Opening the desk makes six calls at once, and coming back to it up to twice as many.
+    reservedInstances: 15,
     tables: {
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
         "Query appointmentsByTime",
         "Query pendingWorkByTime",
+        "Query byEmail",
         "GetItem",
         "BatchGetItem",
         "PutItem",
       ],
-      audit: ["UpdateItem"],
-    },
-  },
-  "desk-mail": {
-    description:
-      "Notes times and what becomes of blocks, sends a client's mail once more, and keeps the settings for bookings.",
-    tables: {
-      bookings: ["Query byEmail", "GetItem", "BatchGetItem", "PutItem"],
-      audit: ["UpdateItem"],
-      settings: ["GetItem", "UpdateItem"],
+      discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
+      monthlyCounts: ["Query"],
+      settings: ["GetItem", "PutItem", "UpdateItem"],
+      audit: ["Query", "UpdateItem"],
     },
     sendsMail: "files",
   },
   money: {
     description: "Refunds payments.",
     timeoutSeconds: stripeTimeoutSeconds,
+    reservedInstances: 5,
     tables: { bookings: ["GetItem", "PutItem"], audit: ["UpdateItem"] },
     stripe: ["secretKey"],
   },
   people: {
     description:
       "Shows and erases what is held about one person, and removes blocks entered by mistake.",
+    reservedInstances: 5,
     tables: {
       bookings: ["Query byEmail", "GetItem", "PutItem", "DeleteItem"],
       discountCodes: ["DeleteItem"],
       audit: ["UpdateItem"],
     },
   },
-  "desk-numbers": {
-    description: "Shows what was booked, paid and refunded, by month.",
-    tables: {
-      bookings: ["Query confirmedByTime"],
-      discountCodes: ["BatchGetItem"],
-      monthlyCounts: ["Query"],
-    },
-  },
-  "desk-discounts": {
-    description: "Lists the trainer's discount codes, adds, changes, deletes and restores them.",
-    tables: {
-      discountCodes: ["Query byCode", "BatchGetItem", "PutItem", "UpdateItem"],
-      audit: ["UpdateItem"],
-    },
-  },
   site: {
     description: "Adds, edits, deletes and restores workouts and categories.",
+    reservedInstances: 5,
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
       settings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
     },
   },
-  "desk-qr": {
-    description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
-    tables: {
-      settings: ["GetItem", "PutItem"],
-      monthlyCounts: ["Query"],
-      audit: ["UpdateItem"],
-    },
-  },
   "site-website": {
     description:
       "Keeps the content and pictures that the trainer is editing, shows earlier content, deletes pictures.",
+    reservedInstances: 5,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pictures",
     deletesPictures: true,
@@ -166,33 +149,24 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "site-publish": {
     description: "Makes the trainer's new content live, and puts the pages.",
     timeoutSeconds: publishTimeoutSeconds,
+    reservedInstances: 5,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pages",
     renders: true,
     checks: "pictures",
-  },
-  "desk-calendar": {
-    description: "Lists times of the calendar that fit no booking, and notes them for one.",
-    tables: {
-      bookings: ["GetItem", "PutItem"],
-      settings: ["GetItem", "PutItem"],
-      audit: ["UpdateItem"],
-    },
-  },
-  "desk-audit": {
-    description: "Shows what administrators have done.",
-    tables: { audit: ["Query"] },
   },
 
   // Called by Stripe, by the trainer's calendar, by SES, by a timer, and at the end of a deployment.
   "stripe-webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
+    reservedInstances: 10,
     tables: { bookings: ["GetItem", "PutItem"], discountCodes: ["GetItem", "UpdateItem"] },
     stripe: ["secretKey", "webhookSecret"],
   },
   "calendar-webhook": {
     description: "Receives the calendar's signed events, and notes the times of consultations.",
+    reservedInstances: 2,
     tables: {
       bookings: ["Query byCalendar", "Query byEmail", "GetItem", "PutItem"],
       settings: ["GetItem", "PutItem"],
@@ -208,6 +182,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
+    reservedInstances: 2,
     tables: {
       bookings: [
         "Query pendingWorkByTime",
@@ -240,22 +215,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
 };
 
-const trainersFunctions: ReadonlySet<string> = new Set(lambdasByCaller.admin);
-
-/**
- * How many instances of a function are set aside when a stage reserves capacity, so that visitors
- * cannot use up all that the account may run. No more of that function then run at once.
- */
-export function reservedInstances(name: FunctionName): number | undefined {
-  if (name === "stripe-webhook") return 10;
-  if (name === "upkeep" || name === "calendar-webhook") return 2;
-  return trainersFunctions.has(name) ? 5 : undefined;
-}
-
 export const functionNames = Object.keys(functionTable).filter(isFunctionName);
 
 export const reservedInstancesInAll = functionNames.reduce(
-  (sum, name) => sum + (reservedInstances(name) ?? 0),
+  (sum, name) => sum + (functionTable[name].reservedInstances ?? 0),
   0,
 );
 

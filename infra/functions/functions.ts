@@ -16,13 +16,7 @@ import type { Tables } from "#infra/data/tables.ts";
 import type { Email } from "#infra/mail/email.ts";
 import type { Stage } from "#infra/stages.ts";
 import { lambdasByCaller } from "#shared/contract/lambdas.ts";
-import {
-  constructId,
-  type FunctionName,
-  functionNames,
-  functionTable,
-  reservedInstances,
-} from "./function-table.ts";
+import { constructId, type FunctionName, functionNames, functionTable } from "./function-table.ts";
 import { grantCalendarKeys, grantStripeSecret } from "./secrets.ts";
 
 export interface FunctionsProps {
@@ -109,8 +103,12 @@ export class ProductFunction extends LambdaFunction {
     { bundles, reserveCapacity }: Pick<FunctionsProps, "bundles" | "reserveCapacity">,
   ) {
     const id = constructId(name);
-    const { description, memoryMegabytes = 1024, timeoutSeconds = 10 } = functionTable[name];
-    const reserved = reserveCapacity ? reservedInstances(name) : undefined;
+    const {
+      description,
+      memoryMegabytes = 1024,
+      timeoutSeconds = 10,
+      reservedInstances,
+    } = functionTable[name];
     const log = new LogGroup(scope, `${id}Log`, { removalPolicy: RemovalPolicy.DESTROY });
     // CDK's default role may write every log of the account.
     const role = new Role(scope, `${id}Role`, {
@@ -129,7 +127,8 @@ export class ProductFunction extends LambdaFunction {
       code: Code.fromAsset(bundle, { exclude }),
       memorySize: memoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),
-      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      ...(reserveCapacity &&
+        reservedInstances !== undefined && { reservedConcurrentExecutions: reservedInstances }),
       role,
       logGroup: log,
       loggingFormat: LoggingFormat.JSON,

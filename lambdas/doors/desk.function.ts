@@ -1,60 +1,167 @@
 import * as z from "zod/mini";
+import { createAuditLog, listAudit } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { changedBooking } from "#lambdas/bookings/booking-store.ts";
 import { getBookingsToDo } from "#lambdas/bookings/lists/bookings-to-do.ts";
 import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import {
+  adminBooking,
   changeBooking,
   getBooking,
   listBookings,
   withHealthAnswers,
 } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
+import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
+import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
+import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
+import * as unmatched from "#lambdas/calendar/unmatched-times.ts";
+import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
+import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { complete, writeNote } from "#lambdas/consultations/record/times.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
+import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
+import * as codes from "#lambdas/discounts/manage-discounts.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/bookings/admin-api.ts";
+import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import { getNumbers } from "#lambdas/numbers/get-numbers.ts";
+import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
+import { createScanStore, summariseScans } from "#lambdas/qr-settings/scan-store.ts";
+import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
+import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
+import * as auditApi from "#shared/audit/api.ts";
+import * as bookingsApi from "#shared/bookings/admin-api.ts";
+import * as mailApi from "#shared/bookings/mail-admin-api.ts";
+import * as calendarApi from "#shared/calendar/api.ts";
+import { pauseRecords } from "#shared/contract/audit-actions.ts";
+import * as discountsApi from "#shared/discounts/admin-api.ts";
+import * as numbersApi from "#shared/numbers/api.ts";
+import * as qrApi from "#shared/qr-settings/admin-api.ts";
 
-const { BOOKINGS_TABLE, AUDIT_TABLE } = z
+const environment = z
   .object({
-    BOOKINGS_TABLE: TableVariable,
+    ...mailingEnvironment,
+    DISCOUNT_CODES_TABLE: TableVariable,
+    MONTHLY_COUNTS_TABLE: TableVariable,
     AUDIT_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const bookings = createBookingStore(BOOKINGS_TABLE);
-const now = () => new Date();
+const { BOOKINGS_TABLE, SETTINGS_TABLE, DISCOUNT_CODES_TABLE, MONTHLY_COUNTS_TABLE } = environment;
+const audited = connectAudit(environment);
+const connected = connectMailing(environment);
+const { bookings, bookingSettings, now } = connected;
+const mailing = { ...connected, lists: { reviewsOf: createReviewReader(BOOKINGS_TABLE) } };
 const lists = createTrainerLists(BOOKINGS_TABLE, now);
-const audited = connectAudit({ AUDIT_TABLE });
+const matching = { bookings, calendar: createCalendarStore(SETTINGS_TABLE), now };
+const catalogue = createDiscountCatalogue(DISCOUNT_CODES_TABLE);
+const qrSettings = createQrSettingsStore(SETTINGS_TABLE);
+const scans = createScanStore(MONTHLY_COUNTS_TABLE);
+const counting = {
+  bookings: BOOKINGS_TABLE,
+  discountCodes: DISCOUNT_CODES_TABLE,
+  abandoned: createAbandonedStore(MONTHLY_COUNTS_TABLE),
+  now,
+};
+const auditLog = createAuditLog(environment.AUDIT_TABLE);
 
 export const handler = createHandler([
-  auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {
+  auditedRoute(audited, bookingsApi.listBookings, async (input, { touch }) => {
     const page = await listBookings(lists, input);
     touch(...withHealthAnswers(page.bookings));
     return page;
   }),
-  auditedRoute(audited, endpoints.exportBookings, (input, { touch }) =>
+  auditedRoute(audited, bookingsApi.exportBookings, (input, { touch }) =>
     exportBookings(lists, input, touch),
   ),
-  route(endpoints.getBookingsToDo, () => getBookingsToDo(BOOKINGS_TABLE, now())),
-  auditedRoute(audited, endpoints.getBooking, async ({ params }, { touch }) => {
+  route(bookingsApi.getBookingsToDo, () => getBookingsToDo(BOOKINGS_TABLE, now())),
+  auditedRoute(audited, bookingsApi.getBooking, async ({ params }, { touch }) => {
     const booking = await getBooking(bookings, params.bookingId);
     touch(...withHealthAnswers([booking]));
     return booking;
   }),
-  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
+  auditedRoute(audited, bookingsApi.completeBooking, ({ params }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
   ),
-  auditedRoute(audited, endpoints.dealWithProblems, ({ params, body }, { principal }) =>
+  auditedRoute(audited, bookingsApi.dealWithProblems, ({ params, body }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) =>
       dealWith(record, body, principal.name, now()),
     ),
   ),
-  auditedRoute(audited, endpoints.writeBookingNote, ({ params, body }) =>
+  auditedRoute(audited, bookingsApi.writeBookingNote, ({ params, body }) =>
     changeBooking(bookings, params.bookingId, (record) =>
       writeNote(record, body.note, body.seen ?? undefined, now()),
     ),
   ),
+  auditedRoute(audited, mailApi.resendMail, (input, { log, principal }) =>
+    resendMail({ ...mailing, log }, input, principal.name),
+  ),
+  route(mailApi.getBookingSettings, () => bookingSettings.read()),
+  auditedRoute(audited, mailApi.changeBookingSettings, async ({ body }, { touch, principal }) => {
+    for (const name of ["isFull", "isPaused"] as const) {
+      if (body[name] !== undefined) touch(pauseRecords[name][body[name] ? "on" : "off"]);
+    }
+    return bookingSettings.change(body, principal.name, now());
+  }),
+
+  auditedRoute(audited, mailApi.noteTime, (input, { log, principal }) =>
+    noteTime({ ...mailing, log }, input, principal.name),
+  ),
+  auditedRoute(audited, mailApi.holdSession, ({ params, body }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      holdSession(record, { ...params, ...body }, principal.name, now()),
+    ),
+  ),
+  auditedRoute(audited, mailApi.putSessionBack, ({ params, body }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      putSessionBack(record, { ...params, ...body }, principal.name, now()),
+    ),
+  ),
+  auditedRoute(audited, mailApi.enterBlock, async ({ params, body }, { principal }) => {
+    const entry = { ...params, ...body };
+    const entered = await bookings.begin(params.bookingId, (record) =>
+      enterBlock(record, entry, principal.name, now()),
+    );
+    return adminBooking(changedBooking(entered));
+  }),
+
+  route(calendarApi.listUnmatchedTimes, () => unmatched.listUnmatchedTimes(matching)),
+  auditedRoute(audited, calendarApi.assignUnmatchedTime, (input, { touch }) => {
+    touch(input.body.bookingId);
+    return unmatched.assignUnmatchedTime(matching, input);
+  }),
+  auditedRoute(audited, calendarApi.unassignTime, (input, { principal, touch }) => {
+    touch(input.body.bookingId);
+    return unmatched.unassignTime(matching, input, principal.name);
+  }),
+  auditedRoute(audited, calendarApi.dismissUnmatchedTime, (input) =>
+    unmatched.dismissUnmatchedTime(matching, input),
+  ),
+
+  route(discountsApi.listDiscounts, (input) => codes.listDiscounts(catalogue, input)),
+  route(discountsApi.listDeletedDiscounts, (input) =>
+    codes.listDeletedDiscounts(catalogue, input, now()),
+  ),
+  route(discountsApi.getDiscount, (input) => codes.getDiscount(catalogue, input)),
+  auditedRoute(audited, discountsApi.createDiscount, (input, { touch }) => {
+    touch(input.body.code);
+    return codes.createDiscount(catalogue, input, now());
+  }),
+  auditedRoute(audited, discountsApi.changeDiscount, (input) =>
+    codes.changeDiscount(catalogue, input, now()),
+  ),
+  auditedRoute(audited, discountsApi.deleteDiscount, (input) =>
+    codes.deleteDiscount(catalogue, input, now()),
+  ),
+  auditedRoute(audited, discountsApi.restoreDiscount, (input) =>
+    codes.restoreDiscount(catalogue, input, now()),
+  ),
+
+  route(qrApi.getAdminQrSettings, () => qrSettings.read()),
+  auditedRoute(audited, qrApi.saveQrSettings, ({ body }) => qrSettings.save(body, now())),
+  route(qrApi.getQrScans, async () => summariseScans(await scans.months(), now())),
+  route(numbersApi.getNumbers, (input) => getNumbers(counting, input)),
+  route(auditApi.listAudit, (input) => listAudit(auditLog, input)),
 ]);

@@ -8,7 +8,7 @@ export const listAudit = {
   path: "/api/admin/audit",
   summary: "List what administrators have done, newest first, a page at a time.",
   access: "admin",
-  lambda: "desk-audit",
+  lambda: "desk",
   query: CursorQuery,
   response: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
 } as const satisfies Endpoint;

@@ -17,7 +17,7 @@ export const resendMail = {
   summary: "Send a client's email once more.",
   access: "admin",
   audit: "resend_mail",
-  lambda: "desk-mail",
+  lambda: "desk",
   params: BookingParams,
   body: z.strictObject({
     mail: z._default(z.enum(clientMails), "visitorMail"),
@@ -44,7 +44,7 @@ export const noteTime = {
   summary: "Add the time of a consultation, and email it to the client; null removes it.",
   access: "admin",
   audit: "note_time",
-  lambda: "desk-mail",
+  lambda: "desk",
   params: BookingParams,
   body: z.strictObject({
     startsAt: z.nullable(LondonTime),
@@ -74,7 +74,7 @@ export const holdSession = {
     "Mark a session of a block as used, under an id of the caller's, or change the day of one.",
   access: "admin",
   audit: "hold_session",
-  lambda: "desk-mail",
+  lambda: "desk",
   params: sessionParams,
   body: z.strictObject({
     /** On which it was held, in Europe/London. */
@@ -100,7 +100,7 @@ export const putSessionBack = {
   summary: "Undo a session that was marked by mistake. Doing it again changes nothing.",
   access: "admin",
   audit: "put_session_back",
-  lambda: "desk-mail",
+  lambda: "desk",
   params: sessionParams,
   body: z.strictObject({ reason: requiredLine(putBackReasonRequired, 200) }),
   response: AdminBooking,
@@ -114,7 +114,7 @@ export const enterBlock = {
     "Record a block that a client paid in cash or by bank transfer, under an id of the caller's. Doing it again changes nothing.",
   access: "admin",
   audit: "enter_block",
-  lambda: "desk-mail",
+  lambda: "desk",
   params: BookingParams,
   body: BlockEntry,
   response: AdminBooking,
@@ -126,7 +126,7 @@ export const getBookingSettings = {
   path: "/api/admin/booking-settings",
   summary: "Read what the trainer has chosen for all bookings.",
   access: "admin",
-  lambda: "desk-mail",
+  lambda: "desk",
   response: BookingSettings,
 } as const satisfies Endpoint;
 
@@ -136,7 +136,7 @@ export const changeBookingSettings = {
   summary: "Choose for all bookings. What is left out stays as it is.",
   access: "admin",
   audit: "change_booking_settings",
-  lambda: "desk-mail",
+  lambda: "desk",
   body: BookingSettingsChange,
   response: BookingSettings,
 } as const satisfies Endpoint;

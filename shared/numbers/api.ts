@@ -9,7 +9,7 @@ export const getNumbers = {
   summary:
     "Add up a part of the bookings: what was booked, paid and refunded in each month, and with which codes.",
   access: "admin",
-  lambda: "desk-numbers",
+  lambda: "desk",
   query: CursorQuery,
   response: z.object({ ...Figures.shape, nextCursor: NextCursor }),
 } as const satisfies Endpoint;

@@ -7,7 +7,7 @@ export const getAdminQrSettings = {
   path: "/api/admin/qr-settings",
   summary: "Read everything that is set up behind the QR code.",
   access: "admin",
-  lambda: "desk-qr",
+  lambda: "desk",
   response: AdminQrSettings,
 } as const satisfies Endpoint;
 
@@ -18,7 +18,7 @@ export const saveQrSettings = {
     "Set where the QR code leads, if the settings still are at the revision that was edited.",
   access: "admin",
   audit: "change_qr_settings",
-  lambda: "desk-qr",
+  lambda: "desk",
   body: QrSettingsForm,
   response: AdminQrSettings,
   errors: ["qr_settings_changed"],
@@ -29,6 +29,6 @@ export const getQrScans = {
   path: "/api/admin/qr-scans",
   summary: "Return how often the QR code was scanned, day by day.",
   access: "admin",
-  lambda: "desk-qr",
+  lambda: "desk",
   response: QrScans,
 } as const satisfies Endpoint;

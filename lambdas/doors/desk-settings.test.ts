@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 
@@ -21,14 +21,7 @@ test("The settings for bookings are answered as they are stored, and saved with 
   const Attributes = { name: "bookings", ...settings };
   database.on(GetCommand, { TableName: "settings" }).resolves({ Item: Attributes });
   database.on(UpdateCommand).resolves({ Attributes });
-  const { handler } = await importFunction(() => import("./desk-mail.function.ts"), {
-    BOOKINGS_TABLE: "bookings",
-    SETTINGS_TABLE: "settings",
-    AUDIT_TABLE: "audit",
-    SITE_ORIGIN: "https://touchline.example",
-    MAIL_CONFIGURATION_SET: "Mails",
-  });
-  const call = asTrainer(handler);
+  const call = await importDesk();
   expect((await call(endpoints.getBookingSettings)).content).toEqual(settings);
   const body = { ...ticks, isFull: false, isPaused: true };
   const { statusCode, content } = await call(endpoints.changeBookingSettings, { body });

@@ -2,14 +2,15 @@ import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/clie
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { at, bookingId, createTestStore, savePaid } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { asTrainer, asVisitor, importFunction } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
+import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { calComEvent, calComSignature } from "#local/calendar/calendar-events.ts";
 import * as endpoints from "#shared/calendar/api.ts";
-import { createCalendarStore } from "./calendar-store.ts";
 
 const key = "key-of-the-test";
 const inADay = `${new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 16)}:00.000Z`;
@@ -26,26 +27,19 @@ async function setup() {
   const environment = {
     BOOKINGS_TABLE: "bookings",
     SETTINGS_TABLE: "settings",
-    AUDIT_TABLE: "audit",
     CALENDLY_KEY_PARAMETER: "/calendar/calendly",
     CAL_COM_KEY_PARAMETER: "/calendar/cal-com",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   };
-  const webhook = await importFunction(
-    () => import("#lambdas/doors/calendar-webhook.function.ts"),
-    environment,
-  );
-  const admin = await importFunction(
-    () => import("#lambdas/doors/desk-calendar.function.ts"),
-    environment,
-  );
+  const webhook = await importFunction(() => import("./calendar-webhook.function.ts"), environment);
+  const call = await importDesk();
   const store = createTestStore(openTable(database, "bookings"));
   await savePaid(store);
   return {
     store,
     calendar: createCalendarStore(openTable(database, "settings")),
-    call: asTrainer(admin.handler),
+    call,
     receive: (body: string, headers: Record<string, string>) =>
       asVisitor(webhook.handler)(endpoints.calendarWebhook, { body, headers }),
   };

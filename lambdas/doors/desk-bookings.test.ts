@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
-import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
@@ -29,12 +29,8 @@ async function setup() {
     database.on(GetCommand, { Key: { bookingId } }).resolves({ Item: stored(booking) });
   }
   database.on(UpdateCommand).resolves({ Attributes: {} });
-  const { handler } = await importFunction(() => import("./desk.function.ts"), {
-    BOOKINGS_TABLE: "bookings",
-    AUDIT_TABLE: "audit",
-  });
   return {
-    call: asTrainer(handler),
+    call: await importDesk(),
     /** The entries of the audit log, as written. */
     audited: () =>
       database

@@ -15,7 +15,7 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
@@ -29,15 +29,11 @@ async function setup() {
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
   vi.useFakeTimers({ now: at(60 * day), toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { handler } = await importFunction(() => import("./desk-numbers.function.ts"), {
-    BOOKINGS_TABLE: "bookings",
-    DISCOUNT_CODES_TABLE: "discountCodes",
-    MONTHLY_COUNTS_TABLE: "monthlyCounts",
-  });
+  const call = await importDesk();
   const tables = createTables((name) => openTable(database, name));
   const { store, abandoned } = connectBookings(tables);
   return {
-    call: (query: Record<string, string> = {}) => asTrainer(handler)(endpoint, { query }),
+    call: (query: Record<string, string> = {}) => call(endpoint, { query }),
     abandoned,
     discountCodes: tables.discountCodes,
     store,

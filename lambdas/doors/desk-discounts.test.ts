@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
-import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
 import {
   changeDiscount,
   createDiscount,
@@ -15,12 +15,7 @@ import { laterDay, londonDate } from "#shared/values/london-days.ts";
 async function setup() {
   const database = await startTestDatabase();
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
-  const { handler } = await importFunction(() => import("./desk-discounts.function.ts"), {
-    DISCOUNT_CODES_TABLE: "discountCodes",
-    BOOKINGS_TABLE: "bookings",
-    AUDIT_TABLE: "audit",
-  });
-  return asTrainer(handler);
+  return importDesk();
 }
 
 const expiryDate = laterDay(londonDate(new Date()), 30);

@@ -5,7 +5,8 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
-import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
+import { importDesk } from "#lambdas/testing/desk.ts";
+import { send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getAdminQrSettings, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
@@ -24,15 +25,7 @@ async function setup() {
   database.on(GetCommand).resolves({ Item: { name: "qr-landing", ...saved, revision: 4 } });
   database.on(UpdateCommand).resolves({ Attributes: {} });
   database.on(PutCommand, { TableName: "settings" }).resolves({});
-  const { handler } = await importFunction(() => import("./desk-qr.function.ts"), {
-    SETTINGS_TABLE: "settings",
-    MONTHLY_COUNTS_TABLE: "scans",
-    AUDIT_TABLE: "audit",
-  });
-  return {
-    database,
-    call: asTrainer(handler),
-  };
+  return { database, call: await importDesk() };
 }
 
 test("The settings are answered whole, with the revision that is to be edited.", async () => {
