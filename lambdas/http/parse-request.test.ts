@@ -151,9 +151,9 @@ describe("A path", () => {
 describe("A query", () => {
   test("gives its parameters, parsed.", async () => {
     expect(await send(listBookings, { query: { status: "pending" } })).toEqual({
-      input: { query: { kind: "consultation", status: "pending" } },
+      input: { query: { kind: "consultations", status: "pending" } },
     });
-    expect(await send(listBookings, {})).toEqual({ input: { query: { kind: "consultation" } } });
+    expect(await send(listBookings, {})).toEqual({ input: { query: { kind: "consultations" } } });
   });
 
   test.each([{ status: "draft" }, { limit: "9999" }])(

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { equals, isAtLeast } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import { type BookingKind, bookingKinds, kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { type CountedKind, countedKinds, kindOf, Month, monthOf } from "#shared/numbers/numbers.ts";
+import { Month, monthOf } from "#shared/numbers/numbers.ts";
 
 /** The partition of the monthly counts that these are in. */
 const listKey = "abandoned";
@@ -21,7 +22,7 @@ export type AbandonedStore = ReturnType<typeof createAbandonedStore>;
 export function createAbandonedStore(table: Table) {
   return {
     /** Counts drafts. A call that is repeated counts them again. */
-    add: async (month: string, kind: CountedKind, count: number): Promise<void> => {
+    add: async (month: string, kind: BookingKind, count: number): Promise<void> => {
       await table.update({ listKey, month }, { add: { [kind]: count } });
     },
 
@@ -42,9 +43,9 @@ export async function countAbandoned(
   expired: readonly Pick<DraftBooking, "flowSource" | "timestamp">[],
 ): Promise<void> {
   for (const month of new Set(expired.map(({ timestamp }) => monthOf(timestamp)))) {
-    for (const kind of countedKinds) {
+    for (const kind of bookingKinds) {
       const count = expired.filter(
-        ({ flowSource, timestamp }) => monthOf(timestamp) === month && kindOf(flowSource) === kind,
+        (draft) => monthOf(draft.timestamp) === month && kindOf(draft) === kind,
       ).length;
       if (count === 0) continue;
       try {

@@ -8,7 +8,7 @@ import {
 } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import {

@@ -1,4 +1,5 @@
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
@@ -7,7 +8,6 @@ import {
   type CodeUses,
   emptyTally,
   type Figures,
-  kindOf,
   type MonthNumbers,
   monthOf,
   type TallyChange,
@@ -29,7 +29,7 @@ export function tallyBookings(
   const months = new Map<string, MonthNumbers>();
   const codes = new Map<string, CodeUses>();
   for (const booking of bookings) {
-    const kind = kindOf(booking.confirmedKey);
+    const kind = kindOf({ flowSource: booking.confirmedKey });
     for (const [at, change] of countsOf(booking)) {
       const month = monthOf(at);
       const before = months.get(month) ?? emptyMonth(month);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 

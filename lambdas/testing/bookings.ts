@@ -31,7 +31,7 @@ import { type MailReturn, type MailState, unsentMail } from "#shared/bookings/bo
 import {
   type ConfirmedBooking,
   type ConfirmedConsultation,
-  type ConfirmedSessionPayment,
+  type ConfirmedSessions,
   isConfirmedConsultation,
   isErased,
 } from "#shared/bookings/bookings.ts";
@@ -131,7 +131,7 @@ export const confirmedBooking: ConfirmedConsultation = {
   flowSource: "consultation-intro",
 };
 
-export const confirmedPayment: ConfirmedSessionPayment = {
+export const confirmedPayment: ConfirmedSessions = {
   bookingId,
   ...payer,
   ...paidByCard,

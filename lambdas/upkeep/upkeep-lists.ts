@@ -62,12 +62,12 @@ export function createUpkeepLists(table: Table) {
 
     /** The consultations that were booked between two instants. */
     booked: (first: Date, last: Date) =>
-      timed("confirmedByTime", { key: flowSources.consultation, first, last }),
+      timed("confirmedByTime", { key: flowSources.consultations, first, last }),
 
     /** The consultations that were completed between two instants, and booked in the half year before. */
     completed: (first: Date, last: Date) => {
       const halfYearBefore = new Date(first.getTime() - halfYearMs);
-      const range = { key: flowSources.consultation, first: halfYearBefore, last };
+      const range = { key: flowSources.consultations, first: halfYearBefore, last };
       return timed("confirmedByTime", range, (item) =>
         isBetween(String(item?.["completedAt"]), first, last),
       );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
+import { ConfirmedConsultation, ConfirmedSessions, ErasedBooking } from "./bookings.ts";
 
 /** Bookings as the trainer sees them: all that is kept, and null where there was no payment. */
 
@@ -18,11 +18,11 @@ export const AdminConsultation = z.object({
 });
 export type AdminConsultation = z.infer<typeof AdminConsultation>;
 
-const AdminSessionPayment = z.object({
-  ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
+const AdminSessions = z.object({
+  ...z.omit(ConfirmedSessions, unseenOfPerson).shape,
   ...payment,
 });
-export type AdminSessionPayment = z.infer<typeof AdminSessionPayment>;
+export type AdminSessions = z.infer<typeof AdminSessions>;
 
 export const AdminErasedBooking = z.object({
   ...z.omit(ErasedBooking, unseen).shape,
@@ -30,7 +30,7 @@ export const AdminErasedBooking = z.object({
 });
 export type AdminErasedBooking = z.infer<typeof AdminErasedBooking>;
 
-export const AdminBooking = z.union([AdminErasedBooking, AdminConsultation, AdminSessionPayment]);
+export const AdminBooking = z.union([AdminErasedBooking, AdminConsultation, AdminSessions]);
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
 export function isErasedRecord(booking: AdminBooking): booking is AdminErasedBooking {

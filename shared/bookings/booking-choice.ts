@@ -44,7 +44,7 @@ const Days = { from: z.optional(ListedDay), to: z.optional(ListedDay) };
  * email address; or all of the text is a part of the phone number, or a reference (`booking-reference.ts`).
  */
 const BookingChoice = z.strictObject({
-  kind: z._default(z.enum(bookingKinds), "consultation"),
+  kind: z._default(z.enum(bookingKinds), "consultations"),
   show: z.optional(z.enum(bookingShows)),
   order: z.optional(z.enum(bookingOrders)),
   ...Days,

@@ -1,19 +1,22 @@
-import * as z from "zod/mini";
-
-/** What was booked: a consultation, or sessions paid on the payment page. */
-export const bookingKinds = ["consultation", "payment"] as const;
+/**
+ * The kinds of booking: a consultation, or sessions paid on the payment page. Everything else of a kind is in the
+ * folders of its name. Without zod, to keep the pages small that only tell them apart.
+ */
+export const bookingKinds = ["consultations", "sessions"] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** Where on the site a booking was made. */
-export const FlowSource = z.enum(["consultation-intro", "payment-page"]);
-export type FlowSource = z.infer<typeof FlowSource>;
-
-/** The same by the kind of booking. */
+/** Where on the site each kind is booked, as it is stored. */
 export const flowSources = {
-  consultation: "consultation-intro",
-  payment: "payment-page",
-} as const satisfies Record<BookingKind, FlowSource>;
+  consultations: "consultation-intro",
+  sessions: "payment-page",
+} as const satisfies Readonly<Record<BookingKind, string>>;
+export type FlowSource = (typeof flowSources)[BookingKind];
 
-export function kindOf(flowSource: FlowSource): BookingKind {
-  return flowSource === flowSources.payment ? "payment" : "consultation";
+const kinds: Readonly<Record<FlowSource, BookingKind>> = {
+  "consultation-intro": "consultations",
+  "payment-page": "sessions",
+};
+
+export function kindOf({ flowSource }: { readonly flowSource: FlowSource }): BookingKind {
+  return kinds[flowSource];
 }

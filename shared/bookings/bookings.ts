@@ -8,8 +8,8 @@ import { Payer } from "#shared/sessions/session-payments.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
-import { FlowSource } from "./booking-kinds.ts";
 import { StartRequestVersion } from "./cancellation.ts";
+import { FlowSource } from "./flow-source.ts";
 import { mailStates } from "./mails.ts";
 import { RefundNotes } from "./refunds.ts";
 
@@ -104,11 +104,11 @@ export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
 const sessionPayment = { ...Payer.shape, flowSource: z.literal("payment-page") };
 
-export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
-export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
+export const DraftSessions = z.object({ ...DraftFacts.shape, ...sessionPayment });
+export type DraftSessions = z.infer<typeof DraftSessions>;
 
 /** Sessions that are paid for, or free. */
-export const ConfirmedSessionPayment = z.object({
+export const ConfirmedSessions = z.object({
   ...ConfirmedFacts.shape,
   ...sessionPayment,
   /** Of a block: the last day on which a session can be held. Absent: it never lapses. */
@@ -116,10 +116,10 @@ export const ConfirmedSessionPayment = z.object({
   /** Of a block: every session that was ticked, also what was put back. */
   usedSessions: z.optional(z.array(UsedSession)),
 });
-export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
+export type ConfirmedSessions = z.infer<typeof ConfirmedSessions>;
 
-export type DraftBooking = DraftConsultation | DraftSessionPayment;
-export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
+export type DraftBooking = DraftConsultation | DraftSessions;
+export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessions;
 
 /** A confirmed booking whose person is erased: what the accounts need, without personal data. */
 export const ErasedBooking = z.object({

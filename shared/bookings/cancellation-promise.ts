@@ -5,9 +5,9 @@ export const cancellationDays = 14;
 
 /** What follows for a client who asks for it within the 14 days: schedule 2 (n) and (o). */
 export const startConsequence = {
-  consultation:
+  consultations:
     "If you ask to have your consultation within those 14 days, you must pay for it once it has taken place in full, and can then no longer cancel.",
-  payment:
+  sessions:
     "If you ask to have a session within those 14 days, you must pay for what you have had, and can no longer cancel once you have had all of it.",
 } as const satisfies Record<BookingKind, string>;
 
@@ -21,7 +21,7 @@ export function cancellationPromise(
   email: string,
   consequence: string = startConsequence[kind],
 ): string {
-  const mail = kind === "consultation" ? "in your confirmation" : "with your receipt";
+  const mail = kind === "consultations" ? "in your confirmation" : "with your receipt";
   const how = `Use the link ${mail}, or write to ${email}.`;
   return isFree
     ? `You can cancel within ${cancellationDays} days. ${how}`

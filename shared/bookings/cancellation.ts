@@ -47,8 +47,8 @@ export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
 
 export const currentStartRequest = {
   block: { version: "2026-11-27 block", wording: wordings["2026-11-27 block"] },
-  consultation: { version: "2026-11-26", wording: wordings["2026-11-26"] },
-  payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"] },
+  consultations: { version: "2026-11-26", wording: wordings["2026-11-26"] },
+  sessions: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"] },
 } as const satisfies Record<
   BookingKind | "block",
   { version: StartRequestVersion; wording: string }

@@ -24,7 +24,7 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
     case "taken_back":
       return { title: `${moneyBack[over]}, so this booking is closed.` };
     case "completed":
-      if (kind === "consultation") return { title: "Your consultation has taken place." };
+      if (kind === "consultations") return { title: "Your consultation has taken place." };
       return { title: "This booking is closed." };
     case "erased":
     case "cancelled":

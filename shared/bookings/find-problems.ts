@@ -3,7 +3,7 @@ import { isAppointed, isToTakePlace } from "#shared/consultations/times.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import type { BookingProblem } from "./booking-problem.ts";
-import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
+import { ConfirmedConsultation, ConfirmedSessions, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
@@ -42,7 +42,7 @@ export const ProblemFacts = z.object({
     startRequest: true,
     cancellationRefundId: true,
   }).shape,
-  ...z.pick(ConfirmedSessionPayment, { usedSessions: true }).shape,
+  ...z.pick(ConfirmedSessions, { usedSessions: true }).shape,
   erasedAt: z.optional(Instant),
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),

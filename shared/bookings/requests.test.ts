@@ -21,7 +21,7 @@ function wrongFields(schema: z.ZodMiniType, value: unknown): string[] {
 test("Bookings are listed and exported by one choice.", () => {
   expect(exportBookings.query).toBe(listBookings.query);
   const days = { from: "2026-03-01", to: "2026-03-01" };
-  const query = { kind: "payment", show: "refunded", ...days, search: "  Zoë ", order: "oldest" };
+  const query = { kind: "sessions", show: "refunded", ...days, search: "  Zoë ", order: "oldest" };
   expect(listBookings.query.parse(query)).toEqual({ ...query, search: "Zoë" });
   expect(wrongFields(listBookings.query, { from: "2026-03-02", to: "2026-03-01" })).toEqual(["to"]);
   for (const day of ["0000-01-01", "0026-03-01", "0226-03-01", "1999-12-31", "2100-01-01"]) {

@@ -4,7 +4,6 @@ import {
   bookingTotals,
   conversion,
   emptyTally,
-  kindOf,
   Month,
   moneyKept,
   monthAfter,
@@ -38,11 +37,6 @@ test.each([
   ["2026-05", 0, "2026-05"],
 ])("From %s it is %i months to %s.", (month, count, after) => {
   expect(monthAfter(month, count)).toBe(after);
-});
-
-test("What was booked on the payment page are sessions, and the rest consultations.", () => {
-  expect(kindOf("payment-page")).toBe("sessions");
-  expect(kindOf("consultation-intro")).toBe("consultations");
 });
 
 const march = {

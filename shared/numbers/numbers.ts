@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-
-/** What is counted of each month, for consultations and for session payments apart. */
-export const countedKinds = ["consultations", "sessions"] as const;
-export type CountedKind = (typeof countedKinds)[number];
 
 /** A calendar month in Europe/London, `YYYY-MM`. */
 export const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
@@ -121,10 +117,6 @@ export function monthOf(at: string): string {
   return londonDate(new Date(at)).slice(0, "YYYY-MM".length);
 }
 
-export function kindOf(flowSource: FlowSource): CountedKind {
-  return flowSource === "consultation-intro" ? "consultations" : "sessions";
-}
-
 export function addTallies(one: Tally, other: TallyChange): Tally {
   const sum = { ...one };
   for (const name of counterNames) sum[name] += other[name] ?? 0;
@@ -183,7 +175,7 @@ function added<Entry>(
 }
 
 /** How many bookings of a kind stand where, from all months there are. */
-export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind): BookingTotals {
+export function bookingTotals(months: readonly MonthNumbers[], kind: BookingKind): BookingTotals {
   const all = months.map((month) => month[kind]).reduce(addTallies, emptyTally);
   return {
     toDo: all.paid + all.free - all.completed - all.endedEarly,

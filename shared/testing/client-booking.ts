@@ -3,7 +3,7 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 /** A paid consultation with a discount, as its client's link shows it. */
 export const clientBooking: ClientBooking = {
   bookingId: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f",
-  kind: "consultation",
+  kind: "consultations",
   originalAmount: 5000,
   amount: 4500,
   discountCode: "WELCOME10",
@@ -45,7 +45,7 @@ export const scheduledBooking = {
 /** A block of ten sessions, of which two were held. */
 export const blockBooking: ClientBooking = {
   ...clientBooking,
-  kind: "payment",
+  kind: "sessions",
   originalAmount: 40_000,
   amount: 40_000,
   discountCode: null,

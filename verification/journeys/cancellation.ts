@@ -45,7 +45,7 @@ export async function cancelByLink(product: Product, step: Step): Promise<void> 
     });
   });
   await step("The client asks to go ahead, and says that a time is chosen", async () => {
-    const body = { version: currentStartRequest.consultation.version };
+    const body = { version: currentStartRequest.consultations.version };
     await call(contract.requestStart, { params: link, body });
     const { timeChosenAt } = await call(contract.reportTimeChosen, { params: link });
     assert.notEqual(timeChosenAt, null);

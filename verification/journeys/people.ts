@@ -22,7 +22,7 @@ export async function erasePayerWithoutAddress({ call }: Product, step: Step): P
       const body = { paymentId: bookingId, amount: 4000, discountCode: code.code, payer };
       await call(contract.startPayment, { body });
       const find = async () => {
-        const query = { kind: "payment", search: payer.name } as const;
+        const query = { kind: "sessions", search: payer.name } as const;
         return (await call(contract.listBookings, { query })).bookings.map(
           (each) => each.bookingId,
         );

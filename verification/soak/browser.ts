@@ -34,7 +34,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const { pricePence, ...block } = random.pick(blocksOnOffer);
     const isBlock = visitor.kind === "block";
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
-    const isConsultation = visitor.kind === "consultation";
+    const isConsultation = visitor.kind === "consultations";
     const start = async (dependencies: Dependencies): Promise<StartedDraft | "other"> => {
       try {
         if (isConsultation) return await startBooking(dependencies, { body: consultation });
@@ -114,7 +114,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   };
   /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
   const chooseTime = async () => {
-    const body = { version: currentStartRequest.consultation.version };
+    const body = { version: currentStartRequest.consultations.version };
     const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
       recordPress(dependencies, { params }, (booking, now) =>
         requestStart(booking, body.version, now),

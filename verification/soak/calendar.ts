@@ -12,7 +12,7 @@ export function createCalendar({ random, record, anyVisitor, request }: JourneyC
   /** A client who has a confirmation books a time, moves it or cancels it. */
   async function chooseInCalendar(): Promise<void> {
     const { bookingId, hasConfirmation, payer, kind } = anyVisitor();
-    if (!hasConfirmation || kind !== "consultation") return;
+    if (!hasConfirmation || kind !== "consultations") return;
     await scheduler.step(`a client of ${bookingId} uses the calendar`, () => {
       const standing = calendar.events.filter((each) => each.bookingId === bookingId);
       const old = random.chance(0.8) ? standing.at(-1) : undefined;

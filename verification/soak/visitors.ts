@@ -70,7 +70,7 @@ export function createVisitor(index: number, random: Random) {
   const name = `${names[index]} Quill`;
   const email = random.pick(addresses);
   const kind = random.weighted([
-    [6, "consultation"],
+    [6, "consultations"],
     [2, "sessions"],
     [3, "block"],
   ] as const);

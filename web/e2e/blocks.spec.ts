@@ -57,7 +57,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
   await expect(page.getByRole("link", { name: "Buy again" })).toHaveCount(0);
 
   await test.step("the trainer ticks two sessions with two presses each, and takes one back", async () => {
-    await trainer.open("?tab=consultations&kind=payment");
+    await trainer.open("?tab=consultations&kind=sessions");
     const row = page.getByRole("article", { name: visitor.name });
     const dialog = page.getByRole("dialog", { name: "Mark Session as Used" });
     const tick = async (left: string) => {
@@ -109,7 +109,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
   });
 
   await test.step("the desk proposes the same sum, and offers no session", async () => {
-    await trainer.open("?tab=consultations&kind=payment");
+    await trainer.open("?tab=consultations&kind=sessions");
     const row = page.getByRole("article", { name: visitor.name });
     await expect(row.getByRole("button", { name: "Mark as Used" })).toHaveCount(0);
     await row.getByRole("button", { name: visitor.name }).click();
@@ -158,7 +158,7 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
   const client = "Kim Paid-Earlier";
 
   await test.step("the trainer adds it", async () => {
-    await trainer.open("?tab=consultations&kind=payment");
+    await trainer.open("?tab=consultations&kind=sessions");
     await page.getByRole("button", { name: "Add a Block Paid to You" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a Block Paid to You" });
     await dialog.getByLabel("Block").selectOption("Four weeks");

@@ -27,7 +27,7 @@ const bookingIdAt = (index: number) =>
 
 const problems: BookingsToDo["withProblems"] = kinds.map((problem, index) => ({
   bookingId: bookingIdAt(index),
-  kind: "consultation",
+  kind: "consultations",
   name: `Maximiliana Featherstonehaugh ${index}`,
   timestamp: "2026-11-20T10:00:00.000Z",
   problems: [problem],

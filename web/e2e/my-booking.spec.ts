@@ -43,7 +43,7 @@ test.describe("on a phone", () => {
     await answerCalendar(page);
     await visitor.answerEverything({ health: false });
     const contract = page.getByRole("region", { name: "Your contract" });
-    const promised = cancellationPromise("consultation", false, defaultWebsite.where.contactEmail);
+    const promised = cancellationPromise("consultations", false, defaultWebsite.where.contactEmail);
     await expect(contract).toContainText(promised);
     await visitor.proceedToPayment();
     await expect(contract).toContainText(promised);
@@ -168,13 +168,13 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   await answerCalendar(page);
   await visitor.openPayment();
   const contract = page.getByRole("region", { name: "Your contract" });
-  const promised = cancellationPromise("payment", false, defaultWebsite.where.contactEmail);
+  const promised = cancellationPromise("sessions", false, defaultWebsite.where.contactEmail);
   await expect(contract).toContainText(promised);
   await visitor.proceedToCard();
   await expect(contract).toContainText(promised);
   await visitor.payWith(cards.succeeds);
   await visitor.expectThankedForPayment();
-  await expect(page.getByText(currentStartRequest.payment.wording)).toBeVisible();
+  await expect(page.getByText(currentStartRequest.sessions.wording)).toBeVisible();
   await chooseTime(page, "Choose a time");
   await page.getByRole("link", { name: "See or cancel your booking" }).click();
   await page.getByRole("button", { name: "Cancel my booking" }).click();

@@ -26,7 +26,7 @@ async function hold(page: Page, part: string): Promise<() => void> {
 function withProblem() {
   const problem = { id: "amount_mismatch", is: "amount_mismatch" } as const;
   const { bookingId } = freeConsultation();
-  const about = { bookingId, kind: "consultation", name: "Client 0" } as const;
+  const about = { bookingId, kind: "consultations", name: "Client 0" } as const;
   return { ...about, timestamp: new Date().toISOString(), problems: [problem] };
 }
 
@@ -141,7 +141,7 @@ for (const [device, viewport] of [
       });
 
       await test.step("in the panel that a link opens", async () => {
-        const letGo = await hold(page, "kind=consultation");
+        const letGo = await hold(page, "kind=consultations");
         await page.goto(`/admin?tab=consultations&booking=${bookingId}`);
         const panel = page.getByRole("dialog");
         const before = await boxOf(markCompleted(panel));

@@ -7,8 +7,8 @@ import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connec
 import { tablesOf } from "#infra/operations/reattaching/left-over.ts";
 import { stackName } from "#infra/stages.ts";
 import { draftChecks } from "#lambdas/bookings/record/keys.ts";
-import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedFacts } from "#shared/bookings/bookings.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { mailStates } from "#shared/bookings/mails.ts";
 import type { StripeSide } from "./stripe-side.ts";
 

@@ -48,7 +48,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
   const shown = await open();
   expect(shown).toEqual({
     bookingId,
-    kind: "consultation",
+    kind: "consultations",
     ...fullPrice,
     heldOn: [],
     sessionsLeft: 0,

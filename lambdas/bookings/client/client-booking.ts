@@ -89,7 +89,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
   const { startsAt = null, timeChanges = 0, timeChosenAt = null } = consultation ?? {};
   return {
     bookingId,
-    kind: kindOf(booking.flowSource),
+    kind: kindOf(booking),
     originalAmount,
     amount,
     discountCode,

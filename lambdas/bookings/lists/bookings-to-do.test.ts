@@ -45,14 +45,14 @@ test("What the trainer has to do are the consultations to do, and bookings of bo
     toDo: { count: 2, isMore: false, oldestAt: at(2).toISOString() },
     withProblems: [
       {
-        ...{ bookingId: bookingIdOf(5), kind: "payment", name: "sam@example.org" },
+        ...{ bookingId: bookingIdOf(5), kind: "sessions", name: "sam@example.org" },
         ...{ timestamp: at(5).toISOString(), problems: [disputes] },
       },
       {
-        ...{ bookingId: bookingIdOf(2), kind: "consultation", name: "Sam Visitor" },
+        ...{ bookingId: bookingIdOf(2), kind: "consultations", name: "Sam Visitor" },
         problems: [{ is: "confirmation_unsent" }],
       },
-      { bookingId: bookingIdOf(4), kind: "payment", problems: [{ is: "receipt_unsent" }] },
+      { bookingId: bookingIdOf(4), kind: "sessions", problems: [{ is: "receipt_unsent" }] },
     ],
     hasMoreProblems: false,
   });

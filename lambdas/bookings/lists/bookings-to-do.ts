@@ -14,7 +14,7 @@ const mostRead = 50;
 /** The consultations that are to do, and the bookings with problems. */
 export async function getBookingsToDo(table: Table, now: Date): Promise<BookingsToDo> {
   const [{ positions: toDo, end }, { bookings, hasMore }] = await Promise.all([
-    readIndex(table, "toDoByTime", { key: flowSources.consultation }),
+    readIndex(table, "toDoByTime", { key: flowSources.consultations }),
     mayHaveProblems(table, mostRead),
   ]);
   const withProblems = bookings
@@ -34,7 +34,7 @@ export async function getBookingsToDo(table: Table, now: Date): Promise<Bookings
       .slice(0, mostShown)
       .map(({ booking: { bookingId, flowSource, name, email, timestamp }, problems }) => ({
         bookingId,
-        kind: kindOf(flowSource),
+        kind: kindOf({ flowSource }),
         name: name ?? email ?? null,
         timestamp,
         problems,

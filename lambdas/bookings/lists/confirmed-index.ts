@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
-import { FlowSource } from "#shared/bookings/booking-kinds.ts";
-import { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { ConfirmedSessions } from "#shared/bookings/bookings.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
 
@@ -21,7 +21,7 @@ export const IndexedBooking = z.object({
     takenByHand: true,
     paymentIntentId: true,
   }).shape,
-  ...z.pick(ConfirmedSessionPayment, { usedSessions: true, lapsesOn: true }).shape,
+  ...z.pick(ConfirmedSessions, { usedSessions: true, lapsesOn: true }).shape,
   confirmedKey: FlowSource,
   name: z.optional(z.string()),
   email: z.optional(z.string()),

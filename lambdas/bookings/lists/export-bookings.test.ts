@@ -74,7 +74,7 @@ test.each<[string, BookingRecord, string]>([
     `${person},Consultation,Taken back by the bank,,,,Paid,50.00,,,50.00,,0.00,pi_1`,
   ],
 ])("A booking %s has a line, as a spreadsheet reads it.", async (_, record, line) => {
-  const kind = record.flowSource === "payment-page" ? "payment" : "consultation";
+  const kind = record.flowSource === "payment-page" ? "sessions" : "consultations";
   const { csv, count, nextCursor } = await exporting([record]).page({ kind });
   const lines = [header, `2026-03-02 10:01,${line},${bookingIdOf(1)}`, ""];
   expect([csv.split("\r\n"), count, nextCursor]).toEqual([lines, 1, null]);

@@ -14,7 +14,7 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
-import type { ConfirmedConsultation, ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import type { ConfirmedConsultation, ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -142,7 +142,7 @@ describe("the trainer's notification", () => {
 });
 
 const { name, email, ...anonymous } = confirmedPayment;
-const freePayment: ConfirmedSessionPayment = { ...confirmedPayment, ...noPrice, type: "demo" };
+const freePayment: ConfirmedSessions = { ...confirmedPayment, ...noPrice, type: "demo" };
 
 describe("the payer's receipt", () => {
   test("has the amount and the reference.", () => {

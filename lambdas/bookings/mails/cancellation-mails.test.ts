@@ -11,7 +11,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
 import { block, used } from "#lambdas/testing/records.ts";
-import type { ConfirmedConsultation, ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import type { ConfirmedConsultation, ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -198,7 +198,7 @@ const cancelledBlock = {
 };
 
 describe("The mails about a cancelled block", () => {
-  const mails = (changes: Partial<ConfirmedSessionPayment> = {}) =>
+  const mails = (changes: Partial<ConfirmedSessions> = {}) =>
     [composeCancellation, composeCancellationNotice].map(
       (compose) => compose({ ...cancelledBlock, ...changes }, context).text,
     );

@@ -9,6 +9,7 @@ import {
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
 import { block, used } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import {
@@ -162,8 +163,7 @@ const choosing = ["confirmation", "receipt", "first nudge", "second nudge", "rem
 describe.each(samples.filter(([name]) => choosing.includes(name)))(
   "The mail with the %s",
   (_, mail, booking) => {
-    const { payment, consultation } = currentStartRequest;
-    const { wording } = booking.flowSource === "payment-page" ? payment : consultation;
+    const { wording } = currentStartRequest[kindOf(booking)];
 
     test("says below its button what choosing a time asks for.", () => {
       const { text, html } = composed(mail, booking);
@@ -191,7 +191,7 @@ test("The receipt of a block says how many sessions, until when, and what a canc
   expect(text).toContain("Each: £5 a session");
   expect(text).toContain("31 August 2026");
   expect(text).toContain(blockConsequence);
-  expect(text).not.toContain(currentStartRequest.payment.wording);
+  expect(text).not.toContain(currentStartRequest.sessions.wording);
 });
 
 test("The receipt of a block that can no longer be used asks for no time.", () => {

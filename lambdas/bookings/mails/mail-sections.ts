@@ -45,7 +45,7 @@ export function cancellationFacts(
     {
       label: "Your refund",
       value: isPaid
-        ? `${formatPoundsInProse(amount)}, no later than ${cancellationDays} days after you cancel. ${booking.block ? blockConsequence : startConsequence[kindOf(booking.flowSource)]}`
+        ? `${formatPoundsInProse(amount)}, no later than ${cancellationDays} days after you cancel. ${booking.block ? blockConsequence : startConsequence[kindOf(booking)]}`
         : "You paid nothing, so there is nothing to refund.",
     },
     { label: "My terms", value: legal.cancellation },
@@ -57,7 +57,7 @@ export function cancellationFacts(
 
 /** What the client asks for by choosing a time, below the button that leads to their page. */
 export function startRequestNote(booking: ConfirmedBooking, now: Date): string | undefined {
-  const { wording } = currentStartRequest[kindOf(booking.flowSource)];
+  const { wording } = currentStartRequest[kindOf(booking)];
   // Of a block, that was asked with the payment.
   return asksToStart(booking, now) && !booking.block ? wording : undefined;
 }

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import {
   type ConfirmedBooking,
   ConfirmedConsultation,
-  ConfirmedSessionPayment,
+  ConfirmedSessions,
   DraftConsultation,
-  DraftSessionPayment,
+  DraftSessions,
   ErasedBooking,
   ErasedDraft,
 } from "#shared/bookings/bookings.ts";
@@ -29,15 +29,15 @@ const DraftConsultationRecord = z.object({
   /** Events that its client chose before the payment was known here. */
   calendar: ConfirmedConsultation.shape.calendar,
 });
-const DraftPaymentRecord = z.object({ ...DraftSessionPayment.shape, ...draft });
+const DraftSessionsRecord = z.object({ ...DraftSessions.shape, ...draft });
 const ConsultationRecord = z.object({ ...ConfirmedConsultation.shape, ...stored });
-const PaymentRecord = z.object({ ...ConfirmedSessionPayment.shape, ...stored });
+const SessionsRecord = z.object({ ...ConfirmedSessions.shape, ...stored });
 
 const DraftRecord = z.discriminatedUnion("flowSource", [
   DraftConsultationRecord,
-  DraftPaymentRecord,
+  DraftSessionsRecord,
 ]);
-const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, PaymentRecord]);
+const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, SessionsRecord]);
 const KeptRecord = z.union([ErasedBooking, ConfirmedRecord]);
 const BookingRecord = z.union([ErasedBooking, ErasedDraft, DraftRecord, ConfirmedRecord]);
 
@@ -53,7 +53,7 @@ export type BookingRecord = z.infer<typeof BookingRecord>;
 
 /** Every attribute that this release knows of a record. */
 export const recordAttributes: ReadonlySet<string> = new Set(
-  [DraftConsultationRecord, DraftPaymentRecord, ConsultationRecord, PaymentRecord].flatMap(
+  [DraftConsultationRecord, DraftSessionsRecord, ConsultationRecord, SessionsRecord].flatMap(
     ({ shape }) => Object.keys(shape),
   ),
 );

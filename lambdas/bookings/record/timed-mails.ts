@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import {
   ConfirmedConsultation,
-  ConfirmedSessionPayment,
+  ConfirmedSessions,
   isConfirmedBooking,
 } from "#shared/bookings/bookings.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import {
   asksOthers,
   type BookingMail,
@@ -43,7 +43,7 @@ export const TimedBooking = z.object({
     reviewDeclinedAt: true,
     mailStopped: true,
   }).shape,
-  ...z.pick(ConfirmedSessionPayment, { lapsesOn: true, usedSessions: true }).shape,
+  ...z.pick(ConfirmedSessions, { lapsesOn: true, usedSessions: true }).shape,
   flowSource: FlowSource,
   ...mailStates,
 });

@@ -14,7 +14,7 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import type { ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
 import { sessionDescription } from "#shared/sessions/session-payments.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
@@ -29,10 +29,7 @@ const notGiven = "Not given";
  * Composes the payer's receipt of a session payment.
  * @throws Error when the payer has left no address.
  */
-export function composePaymentReceipt(
-  payment: ConfirmedSessionPayment,
-  context: LinkedContext,
-): Mail {
+export function composePaymentReceipt(payment: ConfirmedSessions, context: LinkedContext): Mail {
   const { who } = context.website;
   const trainer = firstName(who.name);
   const isPaid = payment.type === "paid";
@@ -70,7 +67,7 @@ export function composePaymentReceipt(
   });
 }
 
-function whatFor({ block, lapsesOn, amount }: ConfirmedSessionPayment): MailRow[] {
+function whatFor({ block, lapsesOn, amount }: ConfirmedSessions): MailRow[] {
   if (!block) return [{ label: "For", value: sessionDescription }];
   const each = eachInWords(amount, block.sessions);
   return [
@@ -81,10 +78,7 @@ function whatFor({ block, lapsesOn, amount }: ConfirmedSessionPayment): MailRow[
 }
 
 /** Composes the trainer's notification of a session payment. Name and address are optional. */
-export function composePaymentNotification(
-  payment: ConfirmedSessionPayment,
-  context: MailContext,
-): Mail {
+export function composePaymentNotification(payment: ConfirmedSessions, context: MailContext): Mail {
   const { bookingId, type, amount, originalAmount, name, email, block } = payment;
   const payer = name ?? email ?? "A client";
   const title = block ? "New block of sessions" : "New session payment";

@@ -15,7 +15,7 @@ import {
   sessionDraft,
 } from "#lambdas/testing/records.ts";
 import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import type { ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { isTellingEarly, sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { heldSessions, maximumPutBack, sessionChanges } from "#shared/sessions/session-blocks.ts";
@@ -28,7 +28,7 @@ import { holdSession, putSessionBack } from "./tally.ts";
 const by = "alex@example.com";
 const bought = londonDate(at());
 const terms = { name: "Ten sessions", sessions: 10, weeks: 4 };
-const block: ConfirmedSessionPayment = {
+const block: ConfirmedSessions = {
   ...session,
   originalAmount: 40_000,
   amount: 40_000,
@@ -53,7 +53,7 @@ const hold = (record: BookingRecord, number: number, days = 0, seen?: number) =>
 const putBack = (record: BookingRecord, number: number) =>
   putSessionBack(record, { sessionId: idOf(number), reason: "Snow" }, by, daysOn(40));
 
-function held(count: number): ConfirmedSessionPayment {
+function held(count: number): ConfirmedSessions {
   let record = block;
   for (let number = 0; number < count; number += 1) record = made(hold(record, number));
   return record;

@@ -11,7 +11,7 @@ import {
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
+type SessionsRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 
 /**
  * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking
@@ -27,7 +27,7 @@ export function holdSession(
   { sessionId, day, seen }: { sessionId: string; day: string; seen: number },
   by: string,
   now: Date,
-): Decision<PaymentRecord> {
+): Decision<SessionsRecord> {
   if (!isBlock(record)) return refuse("booking_not_found");
   const { usedSessions = [] } = record;
   const before = usedSessions.find((each) => each.sessionId === sessionId);
@@ -53,7 +53,7 @@ export function holdSession(
 }
 
 /** The mail about one more session. One that is still to be sent tells of it, too. */
-function mailAfter({ sessionMail, usedSessions = [] }: PaymentRecord): MailState {
+function mailAfter({ sessionMail, usedSessions = [] }: SessionsRecord): MailState {
   const isUnderWay = sessionMail?.status === "pending" && sessionMail.attempts > 0;
   if (sessionMail && !isUnderWay && !isMailDone(sessionMail)) return sessionMail;
   return { ...unsentMail, about: usedSessions.length };
@@ -70,7 +70,7 @@ export function putSessionBack(
   { sessionId, reason }: { sessionId: string; reason: string },
   by: string,
   now: Date,
-): Decision<PaymentRecord> {
+): Decision<SessionsRecord> {
   if (!isBlock(record) || !record.usedSessions) return refuse("booking_not_found");
   const { usedSessions } = record;
   const before = usedSessions.find((each) => each.sessionId === sessionId);
@@ -86,6 +86,6 @@ export function putSessionBack(
   };
 }
 
-function isBlock(record: BookingRecord): record is PaymentRecord {
+function isBlock(record: BookingRecord): record is SessionsRecord {
   return isConfirmedBooking(record) && record.flowSource === "payment-page" && !!record.block;
 }

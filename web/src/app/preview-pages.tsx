@@ -53,7 +53,7 @@ const routes: Elements = previewedPages.map(([name]) => {
 });
 
 /** The router's state of a visitor who has booked, without a receipt. */
-const booked = { kind: "booking", id: "preview", booked: "paid" } as const;
+const booked = { kind: "consultations", id: "preview", booked: "paid" } as const;
 
 interface PreviewPagesProps {
   readonly address: string;

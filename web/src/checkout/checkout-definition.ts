@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountPurpose, PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
@@ -8,7 +9,6 @@ import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import { newId } from "#web/new-id.ts";
 import type { TabStore } from "#web/tab-store.ts";
-import type { CheckoutKind } from "./kept-draft.ts";
 
 /** A discount that the server has granted and will check again. */
 const GrantedDiscount = z.object({
@@ -82,7 +82,7 @@ export type Started =
 
 /** What the booking form and the payment page do differently. */
 export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
-  readonly kind: CheckoutKind;
+  readonly kind: BookingKind;
   readonly store: TabStore<Draft>;
   readonly emptyDraft: () => Draft;
   /** What is bought. */

@@ -84,5 +84,5 @@ test.each([
   answerCalls(() => Response.json({ status: "confirmed", requestDigest }));
   const own = { id: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f", requestDigest: sent?.padEnd(43, "-") };
   const { signal } = new AbortController();
-  await expect(confirmCheckout("booking", own, signal)).resolves.toBe(settlement);
+  await expect(confirmCheckout("consultations", own, signal)).resolves.toBe(settlement);
 });

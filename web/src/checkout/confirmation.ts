@@ -1,11 +1,11 @@
 import { confirmBooking } from "#shared/bookings/api.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { confirmPayment } from "#shared/payments/api.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
-import type { CheckoutKind } from "./kept-draft.ts";
 
 /**
  * `superseded`: it is booked, but with the answers that another tab has sent; `over`: it was booked, and nothing
@@ -15,12 +15,12 @@ export type Settlement = PaymentState | "superseded" | "over" | "erased";
 
 /** The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat. */
 export async function confirmCheckout(
-  kind: CheckoutKind,
+  kind: BookingKind,
   { id, requestDigest }: Sent,
   signal: AbortSignal,
 ): Promise<Settlement> {
   const confirm = () =>
-    kind === "booking"
+    kind === "consultations"
       ? callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal })
       : callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal });
   const confirmation = await retryTransient(confirm, signal).catch((error: unknown) => {

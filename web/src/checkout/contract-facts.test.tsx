@@ -32,9 +32,9 @@ test.each(bookingKinds)("A %s is with whom, on which terms, and cancelled how.",
 test("A consultation has how long and where it is, and how to move it; sessions do not.", () => {
   const { facts } = offer;
   for (const part of ["45 minutes", facts.where, facts.moving]) {
-    expect(show("consultation", 5000)).toContain(part);
+    expect(show("consultations", 5000)).toContain(part);
   }
-  expect(show("payment", 5000)).not.toContain(facts.moving);
+  expect(show("sessions", 5000)).not.toContain(facts.moving);
 });
 
 test.each(bookingKinds)("A free %s can be cancelled, and costs nothing.", (kind) => {

@@ -24,7 +24,7 @@ export function ContractFacts({ kind, totalPence, consequence }: ContractFactsPr
   return (
     <section className={styles["contract"]} aria-label="Your contract">
       <p>{`Your contract is with ${trader.filter(Boolean).join(", ")}.${isFree ? "" : " The total is all you pay."}`}</p>
-      {kind === "consultation" && <ConsultationFacts />}
+      {kind === "consultations" && <ConsultationFacts />}
       <p>{cancellationPromise(kind, isFree, where.contactEmail, consequence)}</p>
       {legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
     </section>

@@ -1,25 +1,27 @@
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { tabStore } from "#web/tab-store.ts";
 
-/** The booking of a consultation, or a payment for sessions. */
-export const checkoutKinds = ["booking", "payment"] as const;
-export type CheckoutKind = (typeof checkoutKinds)[number];
+const draftKeys = {
+  consultations: "booking-draft",
+  sessions: "payment-draft",
+} as const satisfies Readonly<Record<BookingKind, string>>;
 
-export function draftKey(kind: CheckoutKind): string {
-  return `${kind}-draft`;
+export function draftKey(kind: BookingKind): string {
+  return draftKeys[kind];
 }
 
 /** Reads this tab's draft without its schema, for pages without zod. */
-export function readKeptDraft(kind: CheckoutKind) {
+export function readKeptDraft(kind: BookingKind) {
   return storeOf(kind).read();
 }
 
 /** Deletes a booked draft. A newer draft has another id and stays. */
-export function forgetKeptDraft(kind: CheckoutKind, id: string): void {
+export function forgetKeptDraft(kind: BookingKind, id: string): void {
   if (readKeptDraft(kind)?.id === id) storeOf(kind).forget();
 }
 
-const storeOf = (kind: CheckoutKind) => tabStore(draftKey(kind), { parse: parseDraft });
+const storeOf = (kind: BookingKind) => tabStore(draftKey(kind), { parse: parseDraft });
 
 export const receiptKey = "receipt";
 

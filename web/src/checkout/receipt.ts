@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
+import { bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { tabStore } from "#web/tab-store.ts";
-import { checkoutKinds, receiptKey } from "./kept-draft.ts";
+import { receiptKey } from "./kept-draft.ts";
 
 /** What the thank-you page shows of a booking or payment. It stays in this tab. */
 const Receipt = z.object({
-  kind: z.enum(checkoutKinds),
+  kind: z.enum(bookingKinds),
   id: z.string(),
   clientToken: z.string(),
   /** Of the request that was sent for it. */

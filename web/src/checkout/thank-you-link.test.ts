@@ -7,7 +7,7 @@ const bank = `?booking=${bookingId}&payment_intent=pi_1&payment_intent_client_se
 test.each(["paid", "free"] as const)(
   "a visitor who has just made a %s booking comes from the checkout.",
   (booked) => {
-    for (const kind of ["booking", "payment"] as const) {
+    for (const kind of ["consultations", "sessions"] as const) {
       const made = { kind, id: bookingId, booked, isOther: false };
       expect(readArrival("", made)).toEqual({ status: "booked", ...made });
     }
@@ -18,9 +18,9 @@ test.each([
   null,
   "paid",
   { booked: "paid" },
-  { kind: "booking", id: 1, booked: "paid" },
+  { kind: "consultations", id: 1, booked: "paid" },
   { kind: "gift", id: bookingId, booked: "paid" },
-  { kind: "booking", id: bookingId, booked: "yes" },
+  { kind: "consultations", id: bookingId, booked: "yes" },
 ])("a history entry that is not the site's own (%j) proves nothing.", (state) => {
   expect(readArrival("", state)).toBeUndefined();
 });
@@ -34,12 +34,12 @@ test("a page that has said what is booked asks the server when it is shown again
     [false, true],
     [true, false],
   ]) {
-    const made = { kind: "booking", id: bookingId, booked: "paid", isOther };
+    const made = { kind: "consultations", id: bookingId, booked: "paid", isOther };
     const entry = { usr: made, key: "1", idx: 3 };
     const later = shownBefore(entry);
     expect(later).toEqual({ ...entry, usr: { ...made, isLater: true } });
     expect(shownBefore(later)).toEqual(later);
-    const asking = { status: "asking", kind: "booking", id: bookingId };
+    const asking = { status: "asking", kind: "consultations", id: bookingId };
     expect(readArrival("", { ...made, isLater: true })).toEqual({
       ...asking,
       isLater: true,
@@ -54,7 +54,7 @@ test("a page that has said what is booked asks the server when it is shown again
 test("an address without the bank's parameters is an old one.", () => {
   expect(readArrival(`?booking=${bookingId}`, null)).toEqual({
     status: "asking",
-    kind: "booking",
+    kind: "consultations",
     id: bookingId,
     isLater: true,
   });
@@ -63,11 +63,11 @@ test("an address without the bank's parameters is an old one.", () => {
 test("a failed bank redirect counts, whatever else is in the address.", () => {
   expect(readArrival(`${bank}&redirect_status=failed`, null)).toEqual({
     status: "failed",
-    kind: "booking",
+    kind: "consultations",
   });
   expect(readArrival(`?payment=${bookingId}&redirect_status=failed`, null)).toEqual({
     status: "failed",
-    kind: "payment",
+    kind: "sessions",
   });
 });
 
@@ -76,12 +76,12 @@ test.each(["succeeded", "processing", "pending"])(
   (status) => {
     expect(readArrival(`${bank}&redirect_status=${status}`, null)).toEqual({
       status: "asking",
-      kind: "booking",
+      kind: "consultations",
       id: bookingId,
     });
     expect(readArrival(`?payment=${bookingId}&redirect_status=${status}`, null)).toEqual({
       status: "asking",
-      kind: "payment",
+      kind: "sessions",
       id: bookingId,
     });
   },
@@ -93,7 +93,7 @@ test("only the booking stays in the address.", () => {
   expect(withoutSecrets("")).toBe("");
 });
 
-test.each(["booking", "payment"] as const)(
+test.each(["consultations", "sessions"] as const)(
   "the bank's return address is read back: %s.",
   (kind) => {
     const { search } = new URL(bankReturnUrl("https://touchline.example", kind, bookingId));

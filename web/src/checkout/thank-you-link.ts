@@ -1,12 +1,12 @@
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { paths } from "#shared/site/paths.ts";
-import { type CheckoutKind, checkoutKinds } from "./kept-draft.ts";
 
 /** What Stripe adds to the address. */
 const bankParameters = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
 
 /** The router state that the checkout passes to the thank-you page. */
 export interface Booked {
-  readonly kind: CheckoutKind;
+  readonly kind: BookingKind;
   readonly id: string;
   readonly booked: "paid" | "free";
   /** It is booked with the answers that another tab has sent. */
@@ -15,9 +15,15 @@ export interface Booked {
   readonly isLater?: boolean;
 }
 
+/** What the id of each kind is called in the address. */
+const parameters = {
+  consultations: "booking",
+  sessions: "payment",
+} as const satisfies Readonly<Record<BookingKind, string>>;
+
 /** The absolute address to which a bank's page returns; it names the payment. */
-export function bankReturnUrl(origin: string, kind: CheckoutKind, id: string): string {
-  return `${origin}${paths.thankYou}?${new URLSearchParams({ [kind]: id })}`;
+export function bankReturnUrl(origin: string, kind: BookingKind, id: string): string {
+  return `${origin}${paths.thankYou}?${new URLSearchParams({ [parameters[kind]]: id })}`;
 }
 
 /** What the thank-you page knows when a visitor arrives. */
@@ -25,13 +31,13 @@ export type Arrival =
   /** From the checkout, a moment after the server confirmed. */
   | ({ readonly status: "booked" } & Booked)
   /** From the bank's page, after a failed payment. */
-  | { readonly status: "failed"; readonly kind: CheckoutKind }
+  | { readonly status: "failed"; readonly kind: BookingKind }
   /** From the bank's page otherwise, or at any later time: ask the server. */
   | Asking;
 
 export interface Asking {
   readonly status: "asking";
-  readonly kind: CheckoutKind;
+  readonly kind: BookingKind;
   readonly id: string;
   /** Not from the bank's page: what was true then may no longer be. */
   readonly isLater?: boolean;
@@ -48,18 +54,25 @@ export function readArrival(search: string, state: unknown): Arrival | undefined
   }
   if (booked) return { status: "booked", ...booked };
   const query = new URLSearchParams(search);
-  const kind = checkoutKinds.find((each) => query.get(each));
+  const kind = bookingKinds.find((each) => query.get(parameters[each]));
   if (query.get("redirect_status") === "failed") {
-    return { status: "failed", kind: kind ?? "booking" };
+    return { status: "failed", kind: kind ?? "consultations" };
   }
   const isLater = !bankParameters.some((name) => query.has(name));
-  return kind && { status: "asking", kind, id: query.get(kind) ?? "", ...(isLater && { isLater }) };
+  return (
+    kind && {
+      status: "asking",
+      kind,
+      id: query.get(parameters[kind]) ?? "",
+      ...(isLater && { isLater }),
+    }
+  );
 }
 
 /** Without zod, which the thank-you page does not load. */
 function readBooked(state: unknown): Booked | undefined {
   const { kind: given, id, booked, isOther, isLater }: Record<string, unknown> = Object(state);
-  const kind = checkoutKinds.find((each) => each === given);
+  const kind = bookingKinds.find((each) => each === given);
   if (!kind || typeof id !== "string") return undefined;
   if (booked !== "paid" && booked !== "free") return undefined;
   return { kind, id, booked, isOther: isOther === true, ...(isLater === true && { isLater }) };

@@ -150,7 +150,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         // The draft that the server had has expired, so its price is not kept any more.
         patchDraft({ quote: undefined });
         setRefusedAsFull(true);
-        notePause({ isFull: true, isPaused: kind === "payment" });
+        notePause({ isFull: true, isPaused: kind === "sessions" });
         closePayment();
         return true;
       case "conflict": {
@@ -198,7 +198,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
 
   const [isRefusedAsFull, setRefusedAsFull] = useState(false);
   const pause = useBookingPause();
-  const isRefused = kind === "booking" ? pause.isFull : pause.isPaused;
+  const isRefused = kind === "consultations" ? pause.isFull : pause.isPaused;
 
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {

@@ -32,7 +32,7 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 export function bookedBefore(state: unknown): string | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
-  return receipt?.kind === "booking" ? receipt.id : undefined;
+  return receipt?.kind === "consultations" ? receipt.id : undefined;
 }
 
 export function emptyBookingDraft(): BookingDraft {
@@ -56,8 +56,8 @@ export function bookingRequest(
 }
 
 export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
-  kind: "booking",
-  store: tabStore(draftKey("booking"), BookingDraft),
+  kind: "consultations",
+  store: tabStore(draftKey("consultations"), BookingDraft),
   emptyDraft: emptyBookingDraft,
   purposeOf: () => "consultations",
   listPricePence: ({ quote }, { offer }) => quote?.listPricePence ?? offer.feePence,

@@ -72,7 +72,7 @@ test.each([
   const step = { pathname: "/booking-form", state: { step: 3 } };
   const price = { listPricePence: 5000, totalPence: total, code: "", percentOff: 0 };
   const payer = { clientToken: "2", name: "Sam", email: "sam@example.com" };
-  receiptStore.keep({ kind: "booking", id: "1", ...payer, ...price, at: 0 });
+  receiptStore.keep({ kind: "consultations", id: "1", ...payer, ...price, at: 0 });
   const { view } = openPage(step);
   expect(screen.getByText(page)).toBeDefined();
   view.unmount();

@@ -104,12 +104,12 @@ test("above each button stands who the contract is with, and how it can be cance
   expectAbove(
     "Confirm and Proceed to Payment",
     `Your contract is with ${who.name}`,
-    cancellationPromise("consultation", false, where.contactEmail),
+    cancellationPromise("consultations", false, where.contactEmail),
   );
   await type("discountCode", "FREE100");
   await press("Apply");
   await screen.findByText("Free Booking");
-  const free = cancellationPromise("consultation", true, where.contactEmail);
+  const free = cancellationPromise("consultations", true, where.contactEmail);
   expectAbove("Complete Free Booking", free);
 });
 
@@ -126,7 +126,7 @@ test("a double click books for free once, and the thank-you page follows.", asyn
   const bookingId = bookingCheckout.store.read()?.id;
   await user.dblClick(screen.getByRole("button", { name: "Complete Free Booking" }));
   await screen.findByText(
-    `/thank-you {"kind":"booking","id":"${bookingId}","booked":"free","isOther":false}`,
+    `/thank-you {"kind":"consultations","id":"${bookingId}","booked":"free","isOther":false}`,
   );
   const started = requests.filter(({ path }) => path === "/api/bookings");
   expect(started).toMatchObject([{ body: { bookingId, name: "Sam", discountCode: "FREE100" } }]);

@@ -43,7 +43,7 @@ export default function ReviewStep({ wizard }: { wizard: BookingWizard }) {
 }
 
 function Payment({ wizard }: { wizard: BookingWizard }) {
-  const contract = <ContractFacts kind="consultation" totalPence={wizard.totalPence} />;
+  const contract = <ContractFacts kind="consultations" totalPence={wizard.totalPence} />;
   if (wizard.full) {
     return (
       <PauseNotice isPart {...wizard.full}>

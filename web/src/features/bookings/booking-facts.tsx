@@ -1,7 +1,7 @@
 import {
   type AdminBooking,
   type AdminConsultation,
-  type AdminSessionPayment,
+  type AdminSessions,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
@@ -31,7 +31,7 @@ export function isConsultation(booking: AdminBooking): booking is AdminConsultat
   return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
 }
 
-export type AdminBlock = AdminSessionPayment & { readonly block: BlockTerms };
+export type AdminBlock = AdminSessions & { readonly block: BlockTerms };
 
 export function isBlock(booking: AdminBooking): booking is AdminBlock {
   const { flowSource, block } = booking;

@@ -120,7 +120,7 @@ export function BookingsTab() {
             onSearch={setSearch}
             onChange={change}
           />
-          {choice.kind === "payment" && <EnterBlockButton />}
+          {choice.kind === "sessions" && <EnterBlockButton />}
         </header>
         {!isInRow && isReady && panel}
         <BookingList

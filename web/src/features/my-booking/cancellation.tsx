@@ -132,7 +132,7 @@ export function CancelledNotice({ booking, isNew }: CancelledNoticeProps) {
         <p>{end?.detail}</p>
         {isNew && (
           <p>
-            {kind === "consultation"
+            {kind === "consultations"
               ? "A confirmation email is on its way."
               : "If you gave an email address, a confirmation email is on its way."}
           </p>

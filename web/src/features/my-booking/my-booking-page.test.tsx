@@ -131,14 +131,14 @@ test("search engines and other sites do not learn the address.", async () => {
 test("choosing a time asks for it to go ahead, in the words beside the button.", async () => {
   const { user, calls } = open();
   await heading("Choose your time");
-  const wording = screen.getByText(currentStartRequest.consultation.wording);
+  const wording = screen.getByText(currentStartRequest.consultations.wording);
   expect(link("Choose a time")?.compareDocumentPosition(wording)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   expect(link("Choose a time")?.getAttribute("href")).toBe(defaultWebsite.where.schedulingUrl);
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
   expect(calls.slice(1)).toEqual([
-    { path: `${api}/start-request`, body: { version: currentStartRequest.consultation.version } },
+    { path: `${api}/start-request`, body: { version: currentStartRequest.consultations.version } },
   ]);
 });
 
@@ -501,12 +501,12 @@ test("a consultation that was held can be cancelled by a client who did not give
 
 test("a payment for sessions has a request in its own words, and nothing to report.", async () => {
   const price = { discountCode: null, discountPercentage: null, amount: 5000 };
-  const { user, calls } = open({ kind: "payment", ...price });
+  const { user, calls } = open({ kind: "sessions", ...price });
   expect((await rowsOfReceipt())[0]).toBe(`For: Personal training with ${name}`);
-  expect(screen.getByText(currentStartRequest.payment.wording)).toBeDefined();
+  expect(screen.getByText(currentStartRequest.sessions.wording)).toBeDefined();
   expect(button("I’ve chosen a time")).toBeNull();
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
-  expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.payment.version });
+  expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.sessions.version });
 });
 
 const heldOn = (count: number) => Array.from({ length: count }, () => "2026-11-24");
@@ -538,7 +538,7 @@ describe("A block of sessions", () => {
       "27 November 2026",
     ]);
     expect((await rowsOfReceipt())[0]).toBe(`For: Ten sessions with ${name}`);
-    expect(screen.queryByText(currentStartRequest.payment.wording)).toBeNull();
+    expect(screen.queryByText(currentStartRequest.sessions.wording)).toBeNull();
     expect(
       screen.getByText(/less the sessions you have had, each at its share of the price/)
         .textContent,

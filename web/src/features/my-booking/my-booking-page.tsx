@@ -31,7 +31,7 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
   if (booking === null) return <InvalidLink />;
   if (booking) {
     const sessions = booking.block?.name ?? "Personal training";
-    const what = booking.kind === "consultation" ? "Fitness consultation" : sessions;
+    const what = booking.kind === "consultations" ? "Fitness consultation" : sessions;
     return (
       <Screen title="Your booking" lead={`${what} with ${firstName(name)}`}>
         <BookingView booking={booking} what={`${what} with ${name}`} token={token} {...presses} />

@@ -22,7 +22,7 @@ interface TimeSectionProps {
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const { bookingId, kind, block, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
   const link = useSchedulingLink(bookingId);
-  const isConsultation = kind === "consultation";
+  const isConsultation = kind === "consultations";
   // Of a block, that was asked with the payment.
   const asksToStart = amount > 0 && cancellableUntil !== null && !block;
   const isOpen = startsAt === null && timeChosenAt === null;

@@ -1,7 +1,7 @@
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import {
   addTallies,
   begun,
-  type CountedKind,
   conversion,
   emptyTally,
   type MonthNumbers,
@@ -14,7 +14,7 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { counted } from "#web/admin/counted.ts";
 
-export type Selection = CountedKind | "everything";
+export type Selection = BookingKind | "everything";
 
 const chartMonths = 12;
 const dayMs = 24 * 60 * 60 * 1000;

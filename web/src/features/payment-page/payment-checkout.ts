@@ -87,8 +87,8 @@ export function freeFailureMessage(error?: unknown): string {
 }
 
 export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
-  kind: "payment",
-  store: tabStore(draftKey("payment"), PaymentDraft),
+  kind: "sessions",
+  store: tabStore(draftKey("sessions"), PaymentDraft),
   emptyDraft: emptyPaymentDraft,
   purposeOf: ({ block }) => (block ? "blocks" : "sessions"),
   listPricePence: ({ answers, block, quote }, { offer }) => {

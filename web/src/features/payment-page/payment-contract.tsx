@@ -5,5 +5,5 @@ import type { PaymentPageState } from "./use-payment-page.ts";
 /** Stands before each of the two buttons: the one that goes on, and the one that pays. */
 export function PaymentContract({ page }: { page: PaymentPageState }) {
   const consequence = page.draft.block && blockConsequence;
-  return <ContractFacts kind="payment" consequence={consequence} totalPence={page.totalPence} />;
+  return <ContractFacts kind="sessions" consequence={consequence} totalPence={page.totalPence} />;
 }

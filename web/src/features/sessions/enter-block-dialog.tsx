@@ -55,7 +55,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   const { name: client, block: chosen, day } = form.fields;
   const terms = blocks.find(({ name }) => name === chosen);
   const isDay = CalendarDate.safeParse(day).success && isPaidDay(day, new Date());
-  const { items } = useBookingPages(isDay ? { kind: "payment", from: day, to: day } : undefined);
+  const { items } = useBookingPages(isDay ? { kind: "sessions", from: day, to: day } : undefined);
   const twin = items
     .filter(isBlock)
     .find(

@@ -73,7 +73,7 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
         <BookingsTab />
       </BookingsApiContext>
     </WebsiteContext>,
-    "?tab=consultations&kind=payment",
+    "?tab=consultations&kind=sessions",
   );
   await screen.findByText("No session payments yet");
   const user = userEvent.setup();

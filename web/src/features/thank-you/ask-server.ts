@@ -1,4 +1,5 @@
 import type { Dispatch, SetStateAction } from "react";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { openClientBooking } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
@@ -7,7 +8,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { pause } from "#web/api/retry-transient.ts";
 import { awaitDecision, confirmCheckout, isBooked } from "#web/checkout/confirmation.ts";
-import { type CheckoutKind, forgetKeptDraft } from "#web/checkout/kept-draft.ts";
+import { forgetKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import type { Arrival, Asking, Booked } from "#web/checkout/thank-you-link.ts";
 
@@ -21,14 +22,14 @@ export type ThankYou =
   /** Nothing more is to happen for it. */
   | {
       readonly status: "over";
-      readonly kind: CheckoutKind;
+      readonly kind: BookingKind;
       readonly id: string;
       readonly title: string;
       readonly detail?: string | undefined;
     }
   /** The server cannot be asked at the moment. */
-  | { readonly status: "unknown"; readonly kind: CheckoutKind; readonly id: string }
-  | { readonly status: "processing"; readonly kind: CheckoutKind }
+  | { readonly status: "unknown"; readonly kind: BookingKind; readonly id: string }
+  | { readonly status: "processing"; readonly kind: BookingKind }
   /** The visitor's details are deleted. */
   | { readonly status: "erased"; readonly reason: string }
   /** No booking is known. */

@@ -19,7 +19,7 @@ import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
 import { useLaterShowing } from "./use-later-showing.ts";
 
-const what = { booking: "Fitness consultation", payment: "Personal training" } as const;
+const what = { consultations: "Fitness consultation", sessions: "Personal training" } as const;
 
 interface BookedContentProps {
   readonly booked: Extract<ThankYou, { readonly status: "booked" }>;
@@ -35,7 +35,7 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
   return (
     <>
       {isOther && <OtherTabNotice />}
-      {kind === "booking" && (
+      {kind === "consultations" && (
         <ConsultationTime id={id} receipt={receipt} isLater={isLater} booking={booking} />
       )}
       {receipt && (
@@ -44,7 +44,7 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
-          {kind === "booking" ? (
+          {kind === "consultations" ? (
             <BookingSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
           ) : (
             <PaymentSteps
@@ -55,7 +55,7 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
             />
           )}
         </ol>
-        {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
+        {kind === "sessions" && <Scheduling kind="sessions" id={id} receipt={receipt} />}
         <div className="actions" data-screen-only>
           {receipt && (
             <BookingLink to={clientBookingPath(id, receipt.clientToken)}>
@@ -108,7 +108,7 @@ function ConsultationTime({ id, receipt, isLater, booking }: ConsultationTimePro
       {booking && receipt && startsAt !== null ? (
         <KnownTime booking={booking} startsAt={startsAt} token={receipt.clientToken} link={link} />
       ) : (
-        <Scheduling kind="consultation" id={id} receipt={receipt} />
+        <Scheduling kind="consultations" id={id} receipt={receipt} />
       )}
     </section>
   );

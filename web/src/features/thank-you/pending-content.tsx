@@ -1,11 +1,11 @@
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
-import type { CheckoutKind } from "#web/checkout/kept-draft.ts";
 import { Button } from "#web/components/button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { HomeLink } from "./links.tsx";
 
 interface PendingContentProps {
-  readonly kind: CheckoutKind;
+  readonly kind: BookingKind;
   readonly onRetry: () => void;
 }
 
@@ -17,7 +17,7 @@ export default function PendingContent({ kind, onRetry }: PendingContentProps) {
       <p>
         Your bank hasn’t answered yet.{" "}
         <span>
-          {kind === "booking"
+          {kind === "consultations"
             ? "You’ll get an email as soon as your booking is confirmed, so you can close this page."
             : "If you gave an email address, you’ll get a receipt as soon as it has, so you can close this page."}
         </span>

@@ -2,12 +2,13 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { blockBooking, clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import { draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
@@ -15,6 +16,7 @@ import { returnToPage } from "#web/testing/return-to-page.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
+const parameters = { consultations: "booking", sessions: "payment" } as const;
 const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
 type Answer = Response | Error | ((call: ApiCall) => Response);
@@ -46,7 +48,7 @@ function loadAgain(answer: Answer) {
 }
 
 const receipt: Receipt = {
-  kind: "booking",
+  kind: "consultations",
   id: bookingId,
   clientToken: "kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-x_9",
   name: "Sam",
@@ -59,7 +61,7 @@ const receipt: Receipt = {
 };
 
 /** Keeps a draft in this tab, as the checkout does. */
-function keepDraft(kind: CheckoutKind, { id = bookingId, paymentSubmitted = false } = {}) {
+function keepDraft(kind: BookingKind, { id = bookingId, paymentSubmitted = false } = {}) {
   sessionStorage.setItem(draftKey(kind), JSON.stringify({ id, paymentSubmitted }));
 }
 
@@ -69,7 +71,7 @@ const link = (name: string) => screen.queryByRole("link", { name });
 
 const flows = [
   {
-    kind: "booking",
+    kind: "consultations",
     path: `/api/bookings/${bookingId}/confirm`,
     paid: "Your consultation is booked and paid.",
     free: "Your consultation is booked.",
@@ -77,7 +79,7 @@ const flows = [
     back: { name: "Back to your booking", path: "/booking-form" },
   },
   {
-    kind: "payment",
+    kind: "sessions",
     path: `/api/payments/${bookingId}/confirm`,
     paid: "Your payment has been received.",
     free: "Your free booking has been confirmed.",
@@ -90,12 +92,12 @@ const [{ paid: bookedAndPaid }] = flows;
 describe.each(flows)(
   "The thank-you page of a $kind",
   ({ kind, path, paid, free, failed, back }) => {
-    const returned = `/thank-you?${kind}=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
+    const returned = `/thank-you?${parameters[kind]}=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
     test("confirms what the checkout has paid without a request.", async () => {
       const asked = open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       expect(screen.getByText(paid)).toBeDefined();
-      expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "booking" ? 1 : 0);
+      expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "consultations" ? 1 : 0);
       const schedule = await screen.findByRole("link", { name: "Choose a time" });
       expect(schedule.getAttribute("href")).toMatch(/^https:/);
       expect(link("Return to Home")?.getAttribute("href")).toBe("/");
@@ -127,7 +129,7 @@ describe.each(flows)(
         `Booked with: ${defaultWebsite.who.name}`,
         "Reference: 0B6F2F4E",
       ]);
-      expect(screen.getAllByRole("listitem")).toHaveLength(kind === "booking" ? 2 : 3);
+      expect(screen.getAllByRole("listitem")).toHaveLength(kind === "consultations" ? 2 : 3);
       expect(link("See or cancel your booking")?.getAttribute("href")).toBe(
         clientBookingPath(bookingId, receipt.clientToken),
       );
@@ -168,7 +170,7 @@ describe.each(flows)(
       expect(await screen.findByText(paid)).toBeDefined();
       expect(asked.map((call) => call.path)).toEqual([path]);
       expect(readKeptDraft(kind)).toBeUndefined();
-      expect(window.location.search).toBe(`?${kind}=${bookingId}`);
+      expect(window.location.search).toBe(`?${parameters[kind]}=${bookingId}`);
     });
 
     test("leads back to the kept draft when the bank has refused, without a request.", () => {
@@ -190,14 +192,14 @@ describe.each(flows)(
 );
 
 test("a booking begins with its time.", async () => {
-  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  open("/thank-you", { state: { kind: "consultations", id: bookingId, booked: "paid" } });
   await screen.findByRole("link", { name: "Choose a time" });
   const [first] = screen.getAllByRole("heading", { level: 2 });
   expect(first?.textContent).toBe("One step left: choose your time");
 });
 
 const opened = `/api/my-booking/${bookingId}/${receipt.clientToken}`;
-const state = { kind: "booking", id: bookingId, booked: "paid" };
+const state = { kind: "consultations", id: bookingId, booked: "paid" };
 
 /** An answer of the client's page, and of the confirm call. */
 const answerOf =
@@ -230,7 +232,7 @@ test("a time that the trainer has noted is shown with a file for the visitor's c
   await returnToPage();
   expect(link("Add to calendar")?.getAttribute("download")).toBe("consultation.ics");
   expect(link("Choose another time")).not.toBeNull();
-  expect(screen.getByText(currentStartRequest.consultation.wording)).toBeDefined();
+  expect(screen.getByText(currentStartRequest.consultations.wording)).toBeDefined();
 });
 
 test("a page that is loaded again asks for the time, and claims nothing before it is known.", async () => {
@@ -257,40 +259,40 @@ test("a page that is loaded again before a time is chosen says that this is left
 
 const cancelled = { ...clientBooking, over: "cancelled", cancelledAt: "2026-11-23T09:00:00.000Z" };
 const endings = [
-  ["cancelled", "booking", cancelled, "This booking was cancelled on 23 November 2026."],
+  ["cancelled", "consultations", cancelled, "This booking was cancelled on 23 November 2026."],
   [
     "refunded",
-    "booking",
+    "consultations",
     { ...clientBooking, over: "refunded", payback: "on_its_way" },
     "Your payment has been refunded in full, so this booking is closed.",
   ],
   [
     "taken back",
-    "payment",
-    { ...clientBooking, kind: "payment", over: "taken_back" },
+    "sessions",
+    { ...clientBooking, kind: "sessions", over: "taken_back" },
     "Your bank has returned your payment to you, so this booking is closed.",
   ],
   [
     "completed",
-    "booking",
+    "consultations",
     { ...clientBooking, over: "completed", isCompleted: true },
     "Your consultation has taken place.",
   ],
   [
     "held on an earlier day",
-    "booking",
+    "consultations",
     { ...scheduledBooking, startsAt: "2026-11-25T17:00:00.000Z" },
     "Your consultation was on Wednesday 25 November 2026 at 17:00 (UK time).",
   ],
   [
     "used up",
-    "payment",
+    "sessions",
     { ...blockBooking, heldOn: Array(10).fill("2026-11-24"), sessionsLeft: 0 },
     "You have had all of your sessions.",
   ],
   [
     "lapsed",
-    "payment",
+    "sessions",
     { ...blockBooking, sessionsLeft: 0, lapsesOn: "2026-11-27" },
     "8 sessions expired on 27 November 2026.",
   ],
@@ -309,7 +311,8 @@ describe.each(endings)("What is %s by now", (_, kind, booking, sentence) => {
         () => Response.json(booking),
         () => Response.json({ status: "confirmed", isOver: true }),
       );
-      if (how === "opened by its old link") open(`/thank-you?${kind}=${bookingId}`, { answer });
+      if (how === "opened by its old link")
+        open(`/thank-you?${parameters[kind]}=${bookingId}`, { answer });
       else open("/thank-you", { state: made, answer });
       if (how === "loaded again") loadAgain(answer);
       if (how === "shown again") {
@@ -419,9 +422,9 @@ test.each([
 });
 
 test.each([
-  ["booking", "consultation", "left", "[MouseLeft]"],
-  ["booking", "consultation", "middle", "[MouseMiddle]"],
-  ["payment", "payment", "left", "[MouseLeft]"],
+  ["consultations", "consultations", "left", "[MouseLeft]"],
+  ["consultations", "consultations", "middle", "[MouseMiddle]"],
+  ["sessions", "sessions", "left", "[MouseLeft]"],
 ] as const)(
   "choosing the time of a %s asks for the %s to go ahead: the %s button.",
   async (kind, of, _, keys) => {
@@ -446,9 +449,9 @@ test.each([
 );
 
 test.each([
-  ["free booking", "booking", { totalPence: 0, percentOff: 100 }],
-  ["free payment", "payment", { totalPence: 0, percentOff: 100 }],
-  ["block, of which it was asked before", "payment", { item: "Ten sessions" }],
+  ["free booking", "consultations", { totalPence: 0, percentOff: 100 }],
+  ["free payment", "sessions", { totalPence: 0, percentOff: 100 }],
+  ["block, of which it was asked before", "sessions", { item: "Ten sessions" }],
 ] as const)(
   "choosing the time of a %s asks for nothing, and says nothing of it.",
   async (_, kind, changes) => {
@@ -464,12 +467,12 @@ test.each([
 test("a block says what a session cost, and where its client sees what is left.", async () => {
   receiptStore.keep({
     ...receipt,
-    kind: "payment",
+    kind: "sessions",
     item: "A dozen",
     sessions: 12,
     totalPence: 40_000,
   });
-  open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
+  open("/thank-you", { state: { kind: "sessions", id: bookingId, booked: "paid" } });
   expect(await screen.findByText("about £33.33 a session")).toBeDefined();
   expect(
     screen.getByText(/^Your booking page shows how many sessions you have left/),
@@ -477,25 +480,27 @@ test("a block says what a session cost, and where its client sees what is left."
 });
 
 test("a press that could not be recorded asks for nothing, and says so nowhere.", async () => {
-  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  const asked = open("/thank-you", {
+    state: { kind: "consultations", id: bookingId, booked: "paid" },
+  });
   await userEvent.click(await screen.findByRole("link", { name: "Choose a time" }));
-  expect(screen.queryByText(currentStartRequest.consultation.wording)).toBeNull();
+  expect(screen.queryByText(currentStartRequest.consultations.wording)).toBeNull();
   expect(asked).toEqual([]);
 });
 
 test("without its receipt a booking has no link to its page.", async () => {
   receiptStore.keep({ ...receipt, id: "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40" });
-  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  open("/thank-you", { state: { kind: "consultations", id: bookingId, booked: "paid" } });
   await screen.findByRole("link", { name: "Choose a time" });
   expect(link("See or cancel your booking")).toBeNull();
 });
 
 test("the return from the bank keeps a draft with another id.", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
-  keepDraft("booking", { id: newer });
+  keepDraft("consultations", { id: newer });
   open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
   await screen.findByText(bookedAndPaid);
-  expect(readKeptDraft("booking")?.id).toBe(newer);
+  expect(readKeptDraft("consultations")?.id).toBe(newer);
 });
 
 test("without a kept draft it does not mention the answers.", () => {
@@ -510,14 +515,14 @@ test("it waits for a bank that has not decided.", async () => {
 });
 
 test("it says that the visitor's details were deleted, and forgets the draft.", async () => {
-  keepDraft("booking", { paymentSubmitted: true });
+  keepDraft("consultations", { paymentSubmitted: true });
   open("/thank-you", { answer: problem("booking_erased") });
   expect(
     await screen.findByText(/^Your details have been deleted from this website/),
   ).toBeDefined();
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
   expect(link("Choose a time")).toBeNull();
-  expect(sessionStorage.getItem(draftKey("booking"))).toBeNull();
+  expect(sessionStorage.getItem(draftKey("consultations"))).toBeNull();
 });
 
 test("opened by its address it confirms nothing and asks nothing.", async () => {
@@ -538,9 +543,9 @@ test.each(["booking_not_found", "validation_failed"] as const)(
 );
 
 test("a draft that was never submitted is not a booking.", async () => {
-  keepDraft("booking");
+  keepDraft("consultations");
   const asked = open("/thank-you");
   expect(await screen.findByText(/If you’ve just booked/)).toBeDefined();
   expect(asked).toEqual([]);
-  expect(readKeptDraft("booking")).toBeDefined();
+  expect(readKeptDraft("consultations")).toBeDefined();
 });

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { paths } from "#shared/site/paths.ts";
-import { type CheckoutKind, keptBookingPath, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import { keptBookingPath, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -78,8 +79,11 @@ const OverContent = lazy(() =>
 type Shown<Status> = Extract<ThankYou, { readonly status: Status }>;
 
 const bookedTexts = {
-  booking: { paid: "Your consultation is booked and paid.", free: "Your consultation is booked." },
-  payment: {
+  consultations: {
+    paid: "Your consultation is booked and paid.",
+    free: "Your consultation is booked.",
+  },
+  sessions: {
     paid: "Your payment has been received.",
     free: "Your free booking has been confirmed.",
   },
@@ -118,19 +122,19 @@ function UnknownPage({ id, onRetry }: Shown<"unknown"> & { onRetry: () => void }
 }
 
 const failedTexts = {
-  booking: {
+  consultations: {
     title: "Your payment didn’t go through, so nothing is booked yet.",
     back: "Back to your booking",
     path: paths.bookingForm,
   },
-  payment: {
+  sessions: {
     title: "Your payment didn’t go through, so nothing has been paid.",
     back: "Back to your payment",
     path: paths.payment,
   },
 } as const;
 
-function FailedPage({ kind }: { kind: CheckoutKind }) {
+function FailedPage({ kind }: { kind: BookingKind }) {
   const { title, back, path } = failedTexts[kind];
   return (
     <Screen title="Payment not completed">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { checkoutKinds, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import { bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { readKeptDraft } from "#web/checkout/kept-draft.ts";
 import {
   type Asking,
   readArrival,
@@ -59,7 +60,7 @@ async function findOut(asking: Asking, signal: AbortSignal, show: Show) {
 
 /** Asks about a draft in this tab whose payment was submitted. */
 function submittedInThisTab(): ThankYou {
-  for (const kind of checkoutKinds) {
+  for (const kind of bookingKinds) {
     const draft = readKeptDraft(kind);
     if (draft?.paymentSubmitted) return { status: "asking", kind, id: draft.id };
   }

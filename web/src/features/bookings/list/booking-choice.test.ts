@@ -3,7 +3,7 @@ import { bookingListMessages } from "#shared/bookings/booking-choice.ts";
 import { daysError, queryOf, readChoice, writeChoice } from "./booking-choice.ts";
 
 const read = (address: string) => readChoice(new URLSearchParams(address));
-const atFirst = { kind: "consultation", show: "all", order: "newest", from: "", to: "" };
+const atFirst = { kind: "consultations", show: "all", order: "newest", from: "", to: "" };
 
 describe("The filters in an address", () => {
   test("are all consultations by default.", () => {
@@ -12,7 +12,7 @@ describe("The filters in an address", () => {
 
   test("are read as they were written, and other parameters stay.", () => {
     const days = { from: "2026-03-01", to: "2026-03-31" };
-    const choice = { kind: "payment", show: "paid", order: "oldest", ...days } as const;
+    const choice = { kind: "sessions", show: "paid", order: "oldest", ...days } as const;
     const written = writeChoice(new URLSearchParams("tab=consultations&kind=x"), choice);
     expect(written.get("tab")).toBe("consultations");
     expect(readChoice(written)).toEqual(choice);
@@ -34,7 +34,7 @@ describe("The filters in an address", () => {
   );
 
   test("never ask for session payments to do.", () => {
-    expect(read("kind=payment&show=todo")).toMatchObject({ kind: "payment", show: "all" });
+    expect(read("kind=sessions&show=todo")).toMatchObject({ kind: "sessions", show: "all" });
   });
 });
 
@@ -54,9 +54,9 @@ test.each(["0000-01-01", "0026-03-01", "0202-03-01", "1999-12-31", "2100-01-01",
 );
 
 test("The query leaves out filters that are not set.", () => {
-  expect(queryOf(read(""), "")).toEqual({ kind: "consultation", show: "all" });
+  expect(queryOf(read(""), "")).toEqual({ kind: "consultations", show: "all" });
   expect(queryOf(read("show=todo&order=oldest&to=2026-03-01"), "sam")).toEqual({
-    kind: "consultation",
+    kind: "consultations",
     show: "todo",
     order: "oldest",
     to: "2026-03-01",

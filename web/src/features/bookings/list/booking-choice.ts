@@ -22,20 +22,20 @@ export interface BookingChoice {
   readonly to: string;
 }
 
-const Kind = z.catch(z.enum(bookingKinds), "consultation");
+const Kind = z.catch(z.enum(bookingKinds), "consultations");
 const Show = z.catch(z.enum(bookingShows), "all");
 const Order = z.catch(z.enum(bookingOrders), "newest");
 const Day = z.catch(CalendarDate, "");
 
 /** Session payments are never to do, have no time, and are never completed. */
 export const showsOf: Readonly<Record<BookingKind, readonly BookingShow[]>> = {
-  consultation: bookingShows,
-  payment: bookingShows.filter((show) => !["todo", "timed", "completed"].includes(show)),
+  consultations: bookingShows,
+  sessions: bookingShows.filter((show) => !["todo", "timed", "completed"].includes(show)),
 };
 
 export const kindLabels: Readonly<Record<BookingKind, string>> = {
-  consultation: "Consultations",
-  payment: "Session payments",
+  consultations: "Consultations",
+  sessions: "Session payments",
 };
 
 export const showLabels: Readonly<Record<BookingShow, string>> = {

@@ -49,7 +49,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             name="search"
             type="search"
             placeholder={
-              kind === "consultation" ? "Name, phone, reference…" : "Name, email, reference"
+              kind === "consultations" ? "Name, phone, reference…" : "Name, email, reference"
             }
             autoComplete="off"
             enterKeyHint="search"
@@ -83,7 +83,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
           }))}
           onChange={(value) => isShow(value) && onChange({ show: value })}
         />
-        {kind === "consultation" && (
+        {kind === "consultations" && (
           <Tick
             name="showCompleted"
             checked={show !== "todo"}
@@ -146,7 +146,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
 
 function chipsOf({ kind, show, order, from, to }: BookingChoice) {
   const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
-  if (kind !== "consultation") chips.push([kindLabels[kind], { kind: "consultation" }]);
+  if (kind !== "consultations") chips.push([kindLabels[kind], { kind: "consultations" }]);
   if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
   if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
   if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);
@@ -159,7 +159,7 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
   return (
     <fieldset className={styles["kinds"]}>
       <legend className="visually-hidden">Kind of booking</legend>
-      {(["consultation", "payment"] as const).map((kind) => (
+      {(["consultations", "sessions"] as const).map((kind) => (
         <label key={kind} className={pill["choice"]}>
           <input
             className="visually-hidden"

@@ -8,8 +8,11 @@ import { booking, opener, setup, startOnPhone } from "#web/testing/bookings-tab.
 startOnPhone();
 
 /** The desk over both lists, which find a booking by its reference alone. */
-function open(filters: string, lists: Partial<Record<"consultation" | "payment", AdminBooking[]>>) {
-  const list = vi.fn(async ({ kind = "consultation", show, search = "" }: BookingsQuery) => {
+function open(
+  filters: string,
+  lists: Partial<Record<"consultations" | "sessions", AdminBooking[]>>,
+) {
+  const list = vi.fn(async ({ kind = "consultations", show, search = "" }: BookingsQuery) => {
     const reference = readReference(search);
     const bookings = (lists[kind] ?? []).filter(
       (each) =>
@@ -26,7 +29,7 @@ const searchBox = () => screen.getByRole("searchbox", { name: "Search" });
 
 test("A reference from the other list leads to it.", async () => {
   const sam = booking("Sam");
-  const { user } = open("&kind=payment", { consultation: [sam] });
+  const { user } = open("&kind=sessions", { consultations: [sam] });
   await user.type(searchBox(), sam.bookingId.slice(0, 8).toUpperCase());
   await user.click(await screen.findByRole("button", { name: "Show Consultation" }));
   expect(await opener("Sam")).toBeTruthy();
@@ -34,7 +37,7 @@ test("A reference from the other list leads to it.", async () => {
 
 test("A reference that a filter hides shows its booking without the filters.", async () => {
   const sam = booking("Sam");
-  const { user } = open("&show=free&from=2026-01-01", { consultation: [sam] });
+  const { user } = open("&show=free&from=2026-01-01", { consultations: [sam] });
   await user.type(searchBox(), sam.bookingId);
   expect(await screen.findByText("Your filters hide it")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Show Consultation" }));
@@ -51,5 +54,5 @@ test("A reference of no booking is on neither list, and a name is looked for on 
   const kinds = list.mock.calls
     .filter(([{ search }]) => search === "Sam")
     .map(([{ kind }]) => kind);
-  expect(kinds).toEqual(["consultation"]);
+  expect(kinds).toEqual(["consultations"]);
 });

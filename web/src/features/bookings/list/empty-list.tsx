@@ -43,8 +43,8 @@ function useReferred(search: string, chosen: BookingKind) {
   const queryFor = (kind: BookingKind) =>
     isReference ? queryOf({ kind, ...noFilters }, search) : undefined;
   const lists = {
-    consultation: useBookingPages(queryFor("consultation")),
-    payment: useBookingPages(queryFor("payment")),
+    consultations: useBookingPages(queryFor("consultations")),
+    sessions: useBookingPages(queryFor("sessions")),
   };
   return {
     isLoading: isReference && bookingKinds.some((kind) => lists[kind].isLoading),
@@ -53,8 +53,8 @@ function useReferred(search: string, chosen: BookingKind) {
 }
 
 function wordsFor(found: BookingKind, chosen: BookingKind) {
-  const name = found === "consultation" ? "consultation" : "session payment";
-  const button = found === "consultation" ? "Show Consultation" : "Show Session Payment";
+  const name = found === "consultations" ? "consultations" : "session payment";
+  const button = found === "consultations" ? "Show Consultation" : "Show Session Payment";
   return found === chosen
     ? ["Your filters hide it", `A ${name} has this reference, but your filters hide it.`, button]
     : [`It is a ${name}`, `This reference is on your other list: it is a ${name}.`, button];
@@ -79,7 +79,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   if (show === "todo") {
     return ["Nothing left to do", "Turn on Show Completed to see all consultations."];
   }
-  return kind === "consultation"
+  return kind === "consultations"
     ? [
         "No consultations yet",
         "As soon as a client books, the consultation appears here and you get an email.",

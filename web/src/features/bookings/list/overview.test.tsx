@@ -45,7 +45,7 @@ test("says of a cancelled booking that the site is about to refund it, in place 
   const paidBackBy = "2999-03-09T10:00:00.000Z";
   const cancelled = { id: "cancelled", is: "cancelled" as const, amount: 5000, paidBackBy };
   const problems = [{ ...cancelled, bySite: true as const }];
-  const listed = { bookingId, kind: "consultation" as const, name: "Aoife", timestamp, problems };
+  const listed = { bookingId, kind: "consultations" as const, name: "Aoife", timestamp, problems };
   setup([], { overview: async () => ({ ...overview, withProblems: [listed] }) });
   const item = await screen.findByRole("link", { name: /^Cancelled by client/ });
   expect(item.textContent).toContain("The site is about to refund £50.00");
@@ -60,7 +60,7 @@ test("says the first of several deadlines, so that the name has room on a phone.
     { ...cancelled, paidBackBy: "2999-03-12T10:00:00.000Z" },
     { ...dispute, status: "needs_response" as const, evidenceDueAt: "2999-03-09T10:00:00.000Z" },
   ];
-  const listed = { bookingId, kind: "consultation" as const, name: "Aoife", timestamp, problems };
+  const listed = { bookingId, kind: "consultations" as const, name: "Aoife", timestamp, problems };
   setup([], { overview: async () => ({ ...overview, withProblems: [listed] }) });
   const item = await screen.findByRole("link", { name: /^Cancelled by client, Dispute open/ });
   expect(item.textContent).toContain("Answer by 9 Mar 2999");
@@ -76,7 +76,7 @@ test("includes each booking with a problem, which leads to the booking.", async 
       withProblems: [
         {
           bookingId: disputed.bookingId,
-          kind: "consultation" as const,
+          kind: "consultations" as const,
           name: "Aoife",
           timestamp: disputed.timestamp,
           problems: [

@@ -23,7 +23,7 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
   const { toDo, withProblems, hasMoreProblems } = overview;
   const isOldestFirst = choice.order === "oldest";
   // Beside the counts of session payments it would be read as one of them.
-  const showsToDo = choice.kind === "consultation";
+  const showsToDo = choice.kind === "consultations";
   return (
     <div className={styles["overview"]} data-overview>
       {showsToDo && toDo.count === 0 && <p>Nothing to do</p>}

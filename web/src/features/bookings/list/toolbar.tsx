@@ -39,7 +39,7 @@ export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: To
       >
         <ExportButton
           readPage={query && ((cursor, signal) => api.exportPage({ ...query, cursor }, signal))}
-          what={kind === "payment" ? "session-payments" : "consultations"}
+          what={kind === "sessions" ? "session-payments" : "consultations"}
         />
         <Button variant="quiet" onClick={onRefresh} busy={isRefreshing}>
           Refresh

@@ -38,7 +38,7 @@ export function useTotals() {
   const { data, error } = useFigures(useContext(BookingsApiContext).figures);
   return (kind: BookingKind, show: BookingShow): number | undefined => {
     if (!data?.isComplete || error !== null) return undefined;
-    const counted = kind === "consultation" ? "consultations" : "sessions";
+    const counted = kind === "consultations" ? "consultations" : "sessions";
     return countOf(bookingTotals(data.figures.months, counted), show);
   };
 }

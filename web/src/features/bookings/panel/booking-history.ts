@@ -1,7 +1,7 @@
 import {
   type AdminBooking,
   type AdminConsultation,
-  type AdminSessionPayment,
+  type AdminSessions,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
@@ -90,7 +90,7 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
   ];
 }
 
-function sessionHistory({ usedSessions = [] }: Pick<AdminSessionPayment, "usedSessions">) {
+function sessionHistory({ usedSessions = [] }: Pick<AdminSessions, "usedSessions">) {
   return usedSessions.flatMap(({ day, at, by, putBack }): HistoryEntry[] => [
     { at, text: `Session on ${longDate(day)} marked as used`, by },
     ...(putBack ? [{ ...putBack, text: `Session on ${longDate(day)} undone` }] : []),

@@ -20,7 +20,7 @@ interface AssignDialogProps {
 /** Asks which consultation takes place at a time of the calendar. */
 export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
   const calls = useBookingCalls();
-  const list = useBookingPages({ kind: "consultation", show: "todo" });
+  const list = useBookingPages({ kind: "consultations", show: "todo" });
   const form = useFormFields({ bookingId: "Consultation" }, { bookingId: "" });
   const toDo = list.items.filter(isToDo);
 
