@@ -5,6 +5,7 @@ import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
+import { createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import * as endpoints from "#shared/payments/admin-api.ts";
 
@@ -16,6 +17,7 @@ const { stripe } = connectStripe(environment);
 const audited = connectAudit(environment);
 const refunding = {
   bookings: createBookingStore(environment.BOOKINGS_TABLE),
+  payments: createStripePayments(stripe),
   cardRefunds: createStripeRefunds(stripe),
   now: () => new Date(),
 };

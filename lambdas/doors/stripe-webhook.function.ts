@@ -6,8 +6,8 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
+import { createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
-import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 
@@ -27,7 +27,7 @@ const receiving = {
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
-  cardDisputes: createStripeDisputes(stripe),
+  payments: createStripePayments(stripe),
   now: () => new Date(),
 };
 

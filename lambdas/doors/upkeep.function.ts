@@ -6,8 +6,8 @@ import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.
 import { invocationLog } from "#lambdas/http/log.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
+import { createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
-import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { runScheduled, type UpkeepReport } from "#lambdas/upkeep/run-upkeep.ts";
@@ -40,7 +40,7 @@ const working = {
   abandoned: createAbandonedStore(environment.MONTHLY_COUNTS_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
-  cardDisputes: createStripeDisputes(stripe),
+  payments: createStripePayments(stripe),
   undelivered: createUndeliveredEvents(stripe),
   settledEvents: createSettledEvents(environment.MONTHLY_COUNTS_TABLE),
   periods: site.privacy.keepFor,

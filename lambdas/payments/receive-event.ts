@@ -3,13 +3,9 @@ import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import { draftLimits, recordDecline } from "#lambdas/bookings/record/draft.ts";
 import {
-  type DisputeDependencies,
-  reconcileDisputes,
-} from "#lambdas/bookings/refunds/reconcile-disputes.ts";
-import {
-  type RefundDependencies,
-  reconcileRefunds,
-} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+  type ReconcileDependencies,
+  reconcilePayment,
+} from "#lambdas/bookings/refunds/reconcile-payment.ts";
 import {
   type SettleDependencies,
   settleBooking,
@@ -19,10 +15,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-export interface EventDependencies
-  extends SettleDependencies,
-    RefundDependencies,
-    DisputeDependencies {
+export interface EventDependencies extends SettleDependencies, ReconcileDependencies {
   readonly bookings: BookingStore;
 }
 
@@ -184,10 +177,8 @@ async function receiveChange(
     const state = await settleBooking(dependencies, bookingId, paymentIntentId);
     if (state !== "confirmed") return ignore("not_paid");
   } else if (found.paymentIntentId !== paymentIntentId) return ignore("another_payment");
-  const updated =
-    kind === "refunds_changed"
-      ? await reconcileRefunds(dependencies, bookingId, () => false)
-      : await reconcileDisputes(dependencies, bookingId, event.at);
+  const closed = event.kind === "disputes_changed" ? { closedAt: event.at } : {};
+  const updated = await reconcilePayment(dependencies, bookingId, closed);
   const received = kind === "refunds_changed" ? "refund_event" : "dispute_event";
   log.info(received, { stripeEventId, bookingId, paymentIntentId });
   const reported = ({ refunds, disputes }: Pick<KeptBooking, "refunds" | "disputes">) => [

@@ -45,9 +45,9 @@ describe("a refund made in Stripe's dashboard", () => {
     const { dependencies, stripe, receive } = await startWebhook();
     stripe.put(paidIntent);
     await receive(succeededEvent());
-    const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+    const readPayment = async () => Promise.reject(new DomainError("payment_unavailable"));
     await refundBooking(
-      { ...dependencies, cardRefunds: { ...dependencies.cardRefunds, list } },
+      { ...dependencies, payments: { readPayment } },
       {
         params: { bookingId },
         body: { refundId: bookingIdOf(9), amount: 1000, reason: "duplicate" },

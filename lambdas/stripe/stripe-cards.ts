@@ -66,7 +66,7 @@ export interface CardPayments {
   cancel(paymentIntentId: string): Promise<PaymentIntent | undefined>;
 }
 
-const StripePaymentIntent = z.pipe(
+export const StripePaymentIntent = z.pipe(
   z.object({
     id: z.string(),
     status: z.enum(paymentIntentStatuses),

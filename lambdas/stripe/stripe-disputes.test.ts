@@ -6,7 +6,7 @@ import {
   stripeWarning as warning,
 } from "#lambdas/testing/stripe-objects.ts";
 import { createStripeClients } from "./stripe-client.ts";
-import { createStripeDisputes } from "./stripe-disputes.ts";
+import { listDisputes } from "./stripe-disputes.ts";
 
 /**
  * The adapter in front of a server that answers both lists.
@@ -18,12 +18,13 @@ async function setup(disputes: object[], warnings: object[] = [], isForbidden = 
     const [path, data] = Object.entries(pages).find(([each]) => request.includes(each)) ?? [];
     return { isForbidden, body: { object: "list", url: `/v1/${path}`, has_more: false, data } };
   });
-  return { disputes: createStripeDisputes(createStripeClients(async () => "sk_1", origin)), asked };
+  const clients = createStripeClients(async () => "sk_1", origin);
+  return { list: async () => listDisputes(await clients(), "pi_1"), asked };
 }
 
 test("list asks for the disputes and warnings of the payment, and puts the newest first.", async () => {
-  const { disputes, asked } = await setup([dispute()], [warning()]);
-  expect(await disputes.list("pi_1")).toEqual([
+  const { list, asked } = await setup([dispute()], [warning()]);
+  expect(await list()).toEqual([
     {
       disputeId: "du_1",
       kind: "dispute",
@@ -60,13 +61,13 @@ test.each([
   ["a_future_status", "dispute", "under_review"],
 ])("the status %s is read as %s, %s.", async (status, kind, expected) => {
   const found = dispute({ status, evidence_details: evidenceDue(null) });
-  const { disputes } = await setup([found], [], status === "a_future_status");
-  const [listed] = await disputes.list("pi_1");
+  const { list } = await setup([found], [], status === "a_future_status");
+  const [listed] = await list();
   expect(listed).toMatchObject({ kind, status: expected });
   expect(listed).not.toHaveProperty("evidenceDueAt");
 });
 
 test("a warning that needs nothing more is closed.", async () => {
-  const { disputes } = await setup([], [warning({ actionable: false })]);
-  expect(await disputes.list("pi_1")).toMatchObject([{ kind: "warning", status: "closed" }]);
+  const { list } = await setup([], [warning({ actionable: false })]);
+  expect(await list()).toMatchObject([{ kind: "warning", status: "closed" }]);
 });

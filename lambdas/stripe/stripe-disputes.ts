@@ -1,16 +1,10 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { type Dispute, maximumDisputes } from "#shared/bookings/disputes.ts";
-import { askStripe } from "./stripe-client.ts";
 
 /** A dispute as Stripe has it. A warning has no amount: it is about the whole payment. */
 export interface CardDispute extends Omit<Dispute, "amount" | "closedAt"> {
   readonly amount: number | undefined;
-}
-
-export interface CardDisputes {
-  /** The latest of a payment, newest first. @throws DomainError `payment_unavailable` */
-  list(paymentIntentId: string): Promise<CardDispute[]>;
 }
 
 /** A status that Stripe adds later is not taken for a final one. */
@@ -63,22 +57,20 @@ const StripeWarning = z.pipe(
   ),
 );
 
-export function createStripeDisputes(client: () => Promise<Stripe>): CardDisputes {
-  return {
-    list: (paymentIntentId) =>
-      askStripe(async () => {
-        const stripe = await client();
-        const ofPayment = { payment_intent: paymentIntentId, limit: maximumDisputes };
-        const [disputes, warnings] = await Promise.all([
-          stripe.disputes.list(ofPayment),
-          stripe.radar.earlyFraudWarnings.list(ofPayment),
-        ]);
-        return [
-          ...disputes.data.map((each) => StripeDispute.parse(each)),
-          ...warnings.data.map((each) => StripeWarning.parse(each)),
-        ]
-          .sort((one, other) => other.openedAt.localeCompare(one.openedAt))
-          .slice(0, maximumDisputes);
-      }),
-  };
+/** The latest of a payment, newest first. */
+export async function listDisputes(
+  stripe: Stripe,
+  paymentIntentId: string,
+): Promise<CardDispute[]> {
+  const ofPayment = { payment_intent: paymentIntentId, limit: maximumDisputes };
+  const [disputes, warnings] = await Promise.all([
+    stripe.disputes.list(ofPayment),
+    stripe.radar.earlyFraudWarnings.list(ofPayment),
+  ]);
+  return [
+    ...disputes.data.map((each) => StripeDispute.parse(each)),
+    ...warnings.data.map((each) => StripeWarning.parse(each)),
+  ]
+    .sort((one, other) => other.openedAt.localeCompare(one.openedAt))
+    .slice(0, maximumDisputes);
 }

@@ -33,14 +33,11 @@ interface CardRefundRequest {
  *   refund may or may not have been made then.
  */
 export interface CardRefunds {
-  /** Every refund of a payment, newest first, including those made in Stripe's dashboard. */
-  list(paymentIntentId: string): Promise<CardRefund[]>;
-
   /**
    * Requests a refund.
-   * @returns `undefined` when Stripe has accepted it, and the list then contains it;
+   * @returns `undefined` when Stripe has accepted it, and `readPayment` then has it;
    *   Stripe's error code for a refusal, which is final; `"key_spent"` when Stripe has saved a failure
-   *   under the key. The list then shows whether the refund was made; if not, another key is needed.
+   *   under the key. `readPayment` then shows whether the refund was made; if not, another key is needed.
    */
   make(request: CardRefundRequest): Promise<{ readonly refusal: string } | "key_spent" | undefined>;
 }
@@ -91,17 +88,16 @@ const StripeRefund = z.pipe(
   ),
 );
 
+/** Every refund of a payment, newest first, including those made in Stripe's dashboard. */
+export async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<CardRefund[]> {
+  const found: CardRefund[] = [];
+  const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: pageSize });
+  for await (const refund of refunds) found.push(StripeRefund.parse(refund));
+  return found;
+}
+
 export function createStripeRefunds(client: () => Promise<Stripe>): CardRefunds {
   return {
-    list: (paymentIntentId) =>
-      askStripe(async () => {
-        const stripe = await client();
-        const found: CardRefund[] = [];
-        const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: pageSize });
-        for await (const refund of refunds) found.push(StripeRefund.parse(refund));
-        return found;
-      }),
-
     make: ({ paymentIntentId, refundId, amount, reason, idempotencyKey }) =>
       askStripe(async () => {
         const stripe = await client();

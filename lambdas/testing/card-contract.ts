@@ -1,5 +1,5 @@
+import type { CardPayment, Payments } from "#lambdas/stripe/read-payment.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
@@ -11,11 +11,11 @@ export type ContractCard = Card | "slow" | "pending refund" | "failing refund";
 /** An implementation under test, with the actions of people and banks that no interface has. */
 interface CardContractSetup {
   readonly cards: CardPayments;
+  readonly payments: Payments;
   readonly refunds: CardRefunds;
   readonly undelivered: UndeliveredEvents;
   /** From now on the webhook acknowledges no event. Until then it acknowledges each. */
   readonly loseEvents: () => Promise<void>;
-  readonly disputes: CardDisputes;
   /** Pays as the visitor does, and returns when Stripe has answered. */
   readonly pay: (intent: PaymentIntent, card: ContractCard) => Promise<void>;
   /** Stripe fails on the next request with a new idempotency key, and saves the failure under it. */
@@ -50,6 +50,16 @@ export async function createIntent(
   const intent = await cards.create(request);
   if (!intent) throw new Error("The idempotency key is spent.");
   return intent;
+}
+
+/** A payment that Stripe knows, as it is now. */
+export async function readPayment(
+  { readPayment: read }: Payments,
+  id: string,
+): Promise<CardPayment> {
+  const payment = await read(id);
+  if (!payment) throw new Error(`Stripe does not know ${id}.`);
+  return payment;
 }
 
 /** Starts one implementation for one test. */

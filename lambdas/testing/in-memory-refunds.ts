@@ -80,12 +80,6 @@ export function createInMemoryRefunds(
   }
 
   const cardRefunds: CardRefunds = {
-    list: async (paymentIntentId) => {
-      if (paid(paymentIntentId) === undefined) throw new DomainError("payment_unavailable");
-      return refundsOf(paymentIntentId)
-        .map(({ paymentIntentId: _, ...refund }) => refund)
-        .reverse();
-    },
     make: async ({ paymentIntentId, refundId, amount, reason, idempotencyKey }) => {
       const request = JSON.stringify({ paymentIntentId, amount, reason });
       const before = requests.get(idempotencyKey);
@@ -99,6 +93,11 @@ export function createInMemoryRefunds(
 
   return {
     cardRefunds,
+    /** The refunds of a payment, newest first. */
+    refundsOf: (paymentIntentId: string): CardRefund[] =>
+      refundsOf(paymentIntentId)
+        .map(({ paymentIntentId: _, ...refund }) => refund)
+        .reverse(),
     failNextKey: failures.failNextKey,
     refunded: (): readonly MadeRefund[] => made,
     refundInDashboard: (paymentIntentId: string, amount: number) =>

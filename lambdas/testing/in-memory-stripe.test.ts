@@ -1,6 +1,7 @@
 import type { SetUpCards } from "./card-contract.ts";
 import { describeCardDisputes } from "./card-disputes-contract.ts";
 import { describeCardPayments } from "./card-payments-contract.ts";
+import { describeReading } from "./card-reading-contract.ts";
 import { describeCardRefunds } from "./card-refunds-contract.ts";
 import { createInMemoryStripe } from "./in-memory-stripe.ts";
 
@@ -9,7 +10,7 @@ const setUpFake: SetUpCards = () => {
   let acknowledges = true;
   return {
     cards: stripe.cards,
-    disputes: stripe.cardDisputes,
+    payments: stripe.payments,
     refunds: stripe.cardRefunds,
     raiseDispute: async (id, kind) => stripe.raiseDispute(id, kind),
     decideDispute: async (id, status) => stripe.decideDispute(id, status),
@@ -28,12 +29,17 @@ const setUpFake: SetUpCards = () => {
     failNextKey: async () => stripe.failNextKey(),
     refundInDashboard: async (id, amount) => void stripe.refundInDashboard(id, amount),
     bankTurnsRefund: async (id, status) => {
-      const [latest] = await stripe.cardRefunds.list(id);
+      const [latest] = stripe.refundsOf(id);
       stripe.turn(latest?.stripeRefundId ?? "", status);
     },
   };
 };
 
-for (const describeContract of [describeCardPayments, describeCardRefunds, describeCardDisputes]) {
+for (const describeContract of [
+  describeCardPayments,
+  describeReading,
+  describeCardRefunds,
+  describeCardDisputes,
+]) {
   describeContract("the in-memory fake", setUpFake);
 }

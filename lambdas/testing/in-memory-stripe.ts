@@ -1,6 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Payments } from "#lambdas/stripe/read-payment.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
+import type { CardDispute } from "#lambdas/stripe/stripe-disputes.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { type Dispute, isHeldByBank, isOpenDispute } from "#shared/bookings/disputes.ts";
@@ -22,9 +23,11 @@ type ReportedEvent = Exclude<PaymentEvent, { kind: "other" | "unreadable" }>;
  */
 export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const intents = new Map<string, PaymentIntent>();
+  const startedAt = new Map<string, string>();
+  const failures = new Map<string, string>();
   const created = new Map<string, { request: string; id: string; at: Date }>();
   const succeeded: PaymentIntent[] = [];
-  const failures = createSavedFailures();
+  const savedFailures = createSavedFailures();
   const events: { readonly at: Date; readonly event: ReportedEvent; isDelivered: boolean }[] = [];
   let reported = 0;
 
@@ -55,7 +58,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
       const known = before && intents.get(before.id);
       if (known) return known;
       refuseAmount(parameters.amount);
-      if (failures.isSpent(idempotencyKey)) return undefined;
+      if (savedFailures.isSpent(idempotencyKey)) return undefined;
       const id = `pi_${intents.size + 1}`;
       const intent: PaymentIntent = {
         id,
@@ -69,6 +72,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
       };
       created.set(idempotencyKey, { request, id, at: now() });
       intents.set(id, intent);
+      startedAt.set(id, now().toISOString());
       return intent;
     },
     retrieve: async (id) => intents.get(id),
@@ -76,6 +80,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
       const intent = intents.get(id);
       if (!intent || !isOpen(intent)) return intent;
       refuseAmount(price.amount);
+      failures.delete(id);
       const withdrawn = intent.status === "requires_action" && price.amount !== intent.amount;
       return change(id, { ...price, ...(withdrawn && { status: "requires_confirmation" }) });
     },
@@ -86,7 +91,9 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   function pay(clientSecret: string, card: Card = "good"): boolean {
     const intent = [...intents.values()].find((each) => each.clientSecret === clientSecret);
     if (!intent || !isOpen(intent)) return false;
+    failures.delete(intent.id);
     if (card === "declined") {
+      failures.set(intent.id, "card_declined");
       change(intent.id, { status: "requires_payment_method" });
       reported += 1;
       const { id: paymentIntentId, bookingId } = intent;
@@ -108,7 +115,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   }
 
   const refunds = createInMemoryRefunds((id) => intents.get(id)?.amountReceived, {
-    failures,
+    failures: savedFailures,
     now,
     isDisputed: (id) => isHeldByBank(disputesOf(id)),
     onChange: (paymentIntentId) => reportChange("refunds_changed", paymentIntentId),
@@ -117,10 +124,20 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const disputes: (CardDispute & { readonly paymentIntentId: string })[] = [];
   const disputesOf = (paymentIntentId: string) =>
     disputes.filter((each) => each.paymentIntentId === paymentIntentId).reverse();
-  const cardDisputes: CardDisputes = {
-    list: async (paymentIntentId) => {
-      if (!intents.has(paymentIntentId)) throw new DomainError("payment_unavailable");
-      return disputesOf(paymentIntentId).map(({ paymentIntentId: _, ...dispute }) => dispute);
+
+  const payments: Payments = {
+    readPayment: async (id) => {
+      const intent = intents.get(id);
+      return (
+        intent && {
+          intent,
+          startedAt: startedAt.get(id) ?? now().toISOString(),
+          isLive: false,
+          lastFailure: failures.get(id),
+          refunds: refunds.refundsOf(id),
+          disputes: disputesOf(id).map(({ paymentIntentId: _, ...dispute }) => dispute),
+        }
+      );
     },
   };
 
@@ -161,7 +178,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
 
   return {
     cards,
-    cardDisputes,
+    payments,
     raiseDispute,
     decideDispute,
     disputed: () => disputes,

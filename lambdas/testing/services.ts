@@ -69,7 +69,7 @@ export function createServices({
     cardRefunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
     settledEvents: createSettledEvents(tables.monthlyCounts),
-    cardDisputes: stripe.cardDisputes,
+    payments: stripe.payments,
     periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
     mail,
     publishableKey: async () => "pk_test_1",

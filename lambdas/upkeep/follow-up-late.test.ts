@@ -157,17 +157,15 @@ describe("Upkeep", () => {
   });
 
   test("does not ask Stripe about a booking without refunds under way.", async () => {
-    const { settle, dependencies, followUpAt } = await setup();
+    const { settle, followUpAt } = await setup();
     await settle({ mail: { send: fail } });
-    expect(await followUpAt(20, { cardRefunds: { ...dependencies.cardRefunds, list: fail } })).toBe(
-      "followedUp",
-    );
+    expect(await followUpAt(20, { payments: { readPayment: fail } })).toBe("followedUp");
   });
 
   test("makes a refund that got no answer, once its request has ended.", async () => {
-    const { settle, dependencies, refund, followUpAt, stripe, isPending } = await setup();
+    const { settle, refund, followUpAt, stripe, isPending } = await setup();
     await settle();
-    await refund({ cardRefunds: { ...dependencies.cardRefunds, list: fail } });
+    await refund({ payments: { readPayment: fail } });
     expect(await isPending()).toBe(true);
     expect(await followUpAt(14.99)).toBe("unchanged");
     expect(stripe.refunded()).toEqual([]);
@@ -195,9 +193,9 @@ describe("Upkeep", () => {
   });
 
   test("marks a refund that Stripe refuses it, and raises the alarm.", async () => {
-    const { settle, dependencies, refund, followUpAt, stripe, store, logged } = await setup();
+    const { settle, refund, followUpAt, stripe, store, logged } = await setup();
     await settle();
-    await refund({ cardRefunds: { ...dependencies.cardRefunds, list: fail } });
+    await refund({ payments: { readPayment: fail } });
     stripe.refundInDashboard("pi_1", 4500);
     expect(await followUpAt(15)).toBe("followedUp");
     expect(logged("refund_failed")).toMatchObject([
@@ -209,10 +207,9 @@ describe("Upkeep", () => {
   });
 
   test("makes the refund of an erased booking.", async () => {
-    const { settle, dependencies, refund, store, followUpAt, stripe } = await setup();
+    const { settle, refund, store, followUpAt, stripe } = await setup();
     await settle();
-    const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
-    await refund(away);
+    await refund({ payments: { readPayment: fail } });
     await store.erase(at(5));
     expect(await followUpAt(10)).toBe("unchanged");
     expect(await followUpAt(20)).toBe("followedUp");

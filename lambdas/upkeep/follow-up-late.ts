@@ -1,7 +1,7 @@
 import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import { isFollowedUp, isMailDone, pendingWork } from "#lambdas/bookings/record/keys.ts";
-import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import { reconcilePayment } from "#lambdas/bookings/refunds/reconcile-payment.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -28,7 +28,10 @@ export function followUpAll(
   );
 }
 
-type LateDependencies = Pick<UpkeepDependencies, keyof FollowUpDependencies | "cardRefunds">;
+type LateDependencies = Pick<
+  UpkeepDependencies,
+  keyof FollowUpDependencies | "payments" | "cardRefunds"
+>;
 
 /**
  * Finishes the pending work of a booking: refunds of a cancellation and those under way, mails, the use of
@@ -67,7 +70,10 @@ async function refunded(
     booking = await refundCancelled(dependencies, found);
     if (hasRefundUnderWay(booking.refunds)) {
       const { bookingId } = booking;
-      booking = await reconcileRefunds(dependencies, bookingId, isOld, { isLater: true });
+      booking = await reconcilePayment(dependencies, bookingId, {
+        mayRequest: isOld,
+        isLater: true,
+      });
     }
     return { booking };
   } catch (error) {

@@ -42,9 +42,8 @@ test("an undelivered event is handled once, and alarms once.", async () => {
   await settleBooking(dependencies, bookingIdOf(1));
   stripe.refundInDashboard("pi_1", 2000);
   await run(30);
-  const list = async () => Promise.reject(new Error("Stripe is asked again."));
-  const cardRefunds = { ...dependencies.cardRefunds, list };
-  expect(await run(31, { cardRefunds })).toMatchObject({ count: 0, failed: 0 });
+  const readPayment = async () => Promise.reject(new Error("Stripe is asked again."));
+  expect(await run(31, { payments: { readPayment } })).toMatchObject({ count: 0, failed: 0 });
   expect(logged("webhook_undelivered")).toMatchObject([{ level: "error", count: 1 }]);
 });
 
@@ -136,13 +135,12 @@ test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependenc
 });
 
 test("an event that cannot be handled is tried again in the next run.", async () => {
-  const { pay, run, store, stripe, dependencies } = await startUpkeep(1);
+  const { pay, run, store, stripe } = await startUpkeep(1);
   pay(1);
   await run(30);
   stripe.refundInDashboard("pi_1", 2000);
-  const list = () => Promise.reject(new DomainError("payment_unavailable"));
-  const cardRefunds = { ...dependencies.cardRefunds, list };
-  expect(await run(60, { cardRefunds })).toMatchObject({ failed: 1 });
+  const readPayment = () => Promise.reject(new DomainError("payment_unavailable"));
+  expect(await run(60, { payments: { readPayment } })).toMatchObject({ failed: 1 });
   expect(await run(90)).toMatchObject({ failed: 0 });
   expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
 });

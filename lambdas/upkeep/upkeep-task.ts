@@ -8,8 +8,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { AbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import type { Payments } from "#lambdas/stripe/read-payment.ts";
 import type { CardPayments } from "#lambdas/stripe/stripe-cards.ts";
-import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
@@ -30,7 +30,7 @@ export interface UpkeepDependencies {
   /** Stripe. */
   readonly cards: CardPayments;
   readonly cardRefunds: CardRefunds;
-  readonly cardDisputes: CardDisputes;
+  readonly payments: Payments;
   readonly undelivered: UndeliveredEvents;
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
+import { createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
-import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
-import type { ContractCard, SetUpCards } from "#lambdas/testing/card-contract.ts";
+import { type ContractCard, readPayment, type SetUpCards } from "#lambdas/testing/card-contract.ts";
 import { describeCardDisputes } from "#lambdas/testing/card-disputes-contract.ts";
 import { describeCardPayments } from "#lambdas/testing/card-payments-contract.ts";
+import { describeReading } from "#lambdas/testing/card-reading-contract.ts";
 import { describeCardRefunds } from "#lambdas/testing/card-refunds-contract.ts";
 import { secretKey, startForTest } from "#local/testing/stripe.ts";
 
@@ -25,7 +26,7 @@ const setUpAdapter: SetUpCards = async () => {
     whenBankDecides: (decide) => bankDecisions.push(decide),
   });
   const clients = createStripeClients(async () => secretKey, apiUrl);
-  const refunds = createStripeRefunds(clients);
+  const payments = createStripePayments(clients);
   const postDispute = async (fields: Record<string, string>) => {
     const request = { method: "POST", body: new URLSearchParams(fields) };
     const answer = await fetch(`${toolsUrl}/disputes`, { ...request, redirect: "manual" });
@@ -33,10 +34,10 @@ const setUpAdapter: SetUpCards = async () => {
   };
   return {
     cards: createStripeCards(clients),
-    refunds,
+    payments,
+    refunds: createStripeRefunds(clients),
     undelivered: createUndeliveredEvents(clients),
     loseEvents: () => setFaults({ dropWebhooks: true }),
-    disputes: createStripeDisputes(clients),
     raiseDispute: (payment_intent, kind) => postDispute({ payment_intent, kind }),
     decideDispute: async (id, outcome) => {
       const { data } = await stripe.disputes.list({ payment_intent: id });
@@ -55,11 +56,16 @@ const setUpAdapter: SetUpCards = async () => {
     },
     bankTurnsRefund: async (id, status) => {
       if (status !== "under_way") for (const decide of bankDecisions.splice(0)) decide();
-      expect(await refunds.list(id)).toMatchObject([{ status }]);
+      expect(await readPayment(payments, id)).toMatchObject({ refunds: [{ status }] });
     },
   };
 };
 
-for (const describeContract of [describeCardPayments, describeCardRefunds, describeCardDisputes]) {
+for (const describeContract of [
+  describeCardPayments,
+  describeReading,
+  describeCardRefunds,
+  describeCardDisputes,
+]) {
   describeContract("the Stripe adapter and the stand-in", setUpAdapter);
 }

@@ -108,12 +108,12 @@ export function createBackend(
      * @param remainingMs how long a scheduled run may still take.
      */
     connect: (around: Around, remainingMs = () => 10 * minuteMs) => {
-      const { cards, cardRefunds, cardDisputes, undelivered } = stripe;
+      const { cards, payments, cardRefunds, undelivered } = stripe;
       const all = {
         ...stores,
         cards,
+        payments,
         cardRefunds,
-        cardDisputes,
         undelivered,
         mail,
         limits,

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { type CardDispute, createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
-import { type CardRefund, createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import { type CardDispute, listDisputes } from "#lambdas/stripe/stripe-disputes.ts";
+import { type CardRefund, listRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { parsePaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { isOpenDispute } from "#shared/bookings/disputes.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
@@ -39,13 +39,12 @@ export interface StripeSide {
 }
 
 export async function readStripeSide(stripe: Stripe, id: string): Promise<StripeSide> {
-  const client = async () => stripe;
   const intent = await ask(() => retrieve(stripe, id));
   return {
     intent,
     charges: await ask(async () => (await chargesOf(stripe, id)).data),
-    refunds: await ask(() => createStripeRefunds(client).list(id)),
-    disputes: await ask(() => createStripeDisputes(client).list(id)),
+    refunds: await ask(() => listRefunds(stripe, id)),
+    disputes: await ask(() => listDisputes(stripe, id)),
     undelivered: await ask(() => undeliveredOf(stripe, id)),
   };
 }

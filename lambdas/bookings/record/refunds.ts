@@ -92,7 +92,7 @@ function asked(
 }
 
 /**
- * Writes the refunds or the disputes of a booking as Stripe lists them. Whether sessions of a block end with one is
+ * Writes the refunds and disputes of a booking as Stripe lists them, or those of them that have changed. Whether sessions of a block end with one is
  * decided when it is first seen.
  * @param seen the booking as it was before Stripe was asked; refused when its refunds and disputes have
  *   changed since, so an older list never replaces a newer one.
@@ -100,18 +100,17 @@ function asked(
 export function recordListed(
   record: KeptRecord,
   seen: KeptBooking,
-  listed: { readonly refunds: Refund[] } | { readonly disputes: Dispute[] },
+  listed: { readonly refunds?: Refund[]; readonly disputes?: Dispute[] },
   now: Date,
 ): Decision<KeptRecord> {
   const isSame =
     isDeepStrictEqual(record.refunds, seen.refunds) &&
     isDeepStrictEqual(record.disputes, seen.disputes);
   if (!isSame) return refuse("conflict");
-  if ("refunds" in listed) {
-    const refunds = listed.refunds.map((refund) => madeAfterAll(refund, record));
-    return withEndedSessions(withRefunds(record, refunds, now));
-  }
-  return withEndedSessions({ ...record, disputes: listed.disputes });
+  const refunds = listed.refunds?.map((refund) => madeAfterAll(refund, record));
+  const refunded = refunds ? withRefunds(record, refunds, now) : record;
+  const { disputes } = listed;
+  return withEndedSessions(disputes ? { ...refunded, disputes } : refunded);
 }
 
 /** A refund that had failed and is made after all ends the sessions that are left by now, if it was to end any. */

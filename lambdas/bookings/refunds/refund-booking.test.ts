@@ -5,25 +5,24 @@ import {
   bookingId,
   bookingIdOf,
   draftOf,
+  paidIntentOf,
   savePaid,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import type { RefundDependencies } from "./reconcile-refunds.ts";
+import type { ReconcileDependencies } from "./reconcile-payment.ts";
 import { refundBooking } from "./refund-booking.ts";
 
 /** A consultation that was paid for with £45. */
 async function setup() {
   const services = createServices({ now: () => at(20) });
-  const stripe = createInMemoryRefunds(() => 4500);
-  const dependencies = { ...services.dependencies, cardRefunds: stripe.cardRefunds };
+  const { dependencies, stripe } = services;
+  stripe.put(paidIntentOf(welcomePrice));
   await savePaid(services.store, draftOf({ offer: welcomePrice }));
-  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
+  const readPayment = async () => Promise.reject(new DomainError("payment_unavailable"));
   return {
     ...services,
-    stripe,
-    refund: (number: number, amount: number, changes: Partial<RefundDependencies> = {}) =>
+    refund: (number: number, amount: number, changes: Partial<ReconcileDependencies> = {}) =>
       refundBooking(
         { ...dependencies, ...changes },
         {
@@ -38,7 +37,7 @@ async function setup() {
         "alex@example.com",
       ),
     /** Stripe does not answer. */
-    away: { cardRefunds: { ...stripe.cardRefunds, list } },
+    away: { payments: { readPayment } },
   };
 }
 

@@ -6,7 +6,7 @@ import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
 import { changedBooking, changeKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { requestRefund } from "../record/refunds.ts";
-import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+import { type ReconcileDependencies, reconcilePayment } from "./reconcile-payment.ts";
 
 /**
  * Refunds a payment in full or in part. The refund is stored on the booking before Stripe is asked,
@@ -16,7 +16,7 @@ import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.t
  *   booking changes too often meanwhile.
  */
 export async function refundBooking(
-  dependencies: RefundDependencies,
+  dependencies: ReconcileDependencies,
   { params, body }: EndpointInput<typeof endpoint>,
   by: string,
 ): Promise<EndpointResponse<typeof endpoint>> {
@@ -31,7 +31,7 @@ export async function refundBooking(
   const isFirstRequest = ({ refundId, keySpentAt }: Refund) =>
     refundId === body.refundId && keySpentAt === undefined;
   const refunded = await orWarn(log, "refund_left_to_upkeep", bookingId, () =>
-    reconcileRefunds(dependencies, bookingId, isFirstRequest),
+    reconcilePayment(dependencies, bookingId, { mayRequest: isFirstRequest }),
   );
   return answer(refunded ?? requested);
 }

@@ -63,7 +63,7 @@ test("A run that stops after the refund was recorded is repeated by a later one,
     await cardRefunds.make(request);
     return down();
   };
-  await expect(upkeep({ cardRefunds: { ...cardRefunds, make } })).rejects.toThrow("down");
+  await expect(upkeep({ cardRefunds: { make } })).rejects.toThrow("down");
   expect(await work()).toBe("followUp");
   await upkeep();
   expect(stripe.refunded()).toHaveLength(1);
@@ -75,7 +75,7 @@ test("While Stripe does not answer it stays under way, is made later, and its ma
   breakMail(true);
   await cancel();
   breakMail(false);
-  await expect(upkeep({ cardRefunds: { list: down, make: down } })).rejects.toThrow("down");
+  await expect(upkeep({ payments: { readPayment: down } })).rejects.toThrow("down");
   expect(stripe.refunded()).toEqual([]);
   expect(inbox).toHaveLength(2);
   expect(problemsOf(await find())).toEqual([]);

@@ -2,7 +2,7 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { changeKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { decideSiteRefund } from "../record/refunds.ts";
-import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+import { type ReconcileDependencies, reconcilePayment } from "./reconcile-payment.ts";
 
 /**
  * Refunds a cancelled booking if the site was to do so and still may. One write records the refund and that
@@ -10,7 +10,7 @@ import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.t
  * @returns the booking as it is afterwards.
  */
 export async function refundCancelled(
-  dependencies: RefundDependencies,
+  dependencies: ReconcileDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   if (isErased(booking) || booking.cancellationRefundId === undefined) return booking;
@@ -23,5 +23,5 @@ export async function refundCancelled(
   const isRefund = ({ refundId: each }: { readonly refundId: string }) => each === refundId;
   if (!decided.booking.refunds?.some(isRefund)) return decided.booking;
   log.info("refund_requested", { bookingId });
-  return reconcileRefunds(dependencies, bookingId, isRefund);
+  return reconcilePayment(dependencies, bookingId, { mayRequest: isRefund });
 }

@@ -6,7 +6,7 @@ import { cancel } from "#lambdas/bookings/record/cancel.ts";
 import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
 import { erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { recordListed, requestRefund } from "#lambdas/bookings/record/refunds.ts";
-import { mergeRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import { listedChanges } from "#lambdas/bookings/refunds/listed-payment.ts";
 import { tallyBookings } from "#lambdas/numbers/tally-bookings.ts";
 import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
@@ -59,8 +59,9 @@ function startBlock(sessions: number, amount: number) {
     return true;
   }
   function stripeLists() {
-    const merged = mergeRefunds(record, [...atStripe.values()], now);
-    return merged === undefined || becomes(recordListed(record, record, merged, now));
+    const { refunds } =
+      listedChanges(record, { refunds: [...atStripe.values()], disputes: [] }, now) ?? {};
+    return refunds === undefined || becomes(recordListed(record, record, { refunds }, now));
   }
   function listedAs(refundId: string | undefined, paid: number, status: Refund["status"]) {
     const stripeRefundId = `re_${refundId ?? newId()}`;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingId, bookingIdOf, draftOf, noPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { mergeRefunds, type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
+import { type ReconcileDependencies, reconcilePayment } from "./reconcile-payment.ts";
 
 const requested: Refund = {
   refundId: bookingIdOf(9),
@@ -28,12 +27,10 @@ async function setup(refunds: Refund[] = [requested]) {
   return {
     ...services,
     keys,
-    reconcile: (changes: Partial<RefundDependencies> = {}, mayRequest = (_: Refund) => true) =>
-      reconcileRefunds(
-        { ...dependencies, cardRefunds: { ...stripe.cardRefunds, make }, ...changes },
-        bookingId,
+    reconcile: (changes: Partial<ReconcileDependencies> = {}, mayRequest = (_: Refund) => true) =>
+      reconcilePayment({ ...dependencies, cardRefunds: { make }, ...changes }, bookingId, {
         mayRequest,
-      ),
+      }),
     alarms: () => services.logged("refund_failed"),
   };
 }
@@ -71,27 +68,30 @@ describe("A refund that Stripe does not list", () => {
       await cardRefunds.make(request);
       return "key_spent";
     };
-    const late = { ...cardRefunds, make, list: async () => [] };
+    const readPayment: typeof stripe.payments.readPayment = async (id) => {
+      const payment = await stripe.payments.readPayment(id);
+      return payment && { ...payment, refunds: [] };
+    };
+    const late = { cardRefunds: { make }, payments: { readPayment } };
     const pending = { refunds: [{ status: "under_way" }] };
-    expect(await reconcile({ cardRefunds: late })).toMatchObject(pending);
+    expect(await reconcile(late)).toMatchObject(pending);
     expect(await reconcile()).toMatchObject({ refunds: [{ status: "succeeded" }] });
     expect(stripe.refunded()).toHaveLength(1);
   });
 
   test("keeps its attempt when the answer is lost.", async () => {
-    const { reconcile, keys, dependencies, stripe } = await setup();
+    const { reconcile, keys, stripe } = await setup();
     stripe.failNextKey();
-    const { cardRefunds } = dependencies;
     let rounds = 0;
-    const list: typeof cardRefunds.list = async (id) => {
+    const readPayment: typeof stripe.payments.readPayment = async (id) => {
       rounds += 1;
       if (rounds === 2) throw new Error("Stripe is down.");
-      return cardRefunds.list(id);
+      return stripe.payments.readPayment(id);
     };
-    const failing = reconcile({ cardRefunds: { ...cardRefunds, list } });
+    const failing = reconcile({ payments: { readPayment } });
     await expect(failing).rejects.toThrow("Stripe is down.");
     await reconcile();
-    expect(keys).toEqual([`${requested.refundId}/attempt-2`]);
+    expect(keys).toEqual([requested.refundId, `${requested.refundId}/attempt-2`]);
   });
 
   test("changes no other refund when Stripe refuses it, and raises no alarm.", async () => {
@@ -148,7 +148,7 @@ test("A booking without refunds is not written, and of a free one Stripe is not 
   const free = bookingIdOf(2);
   await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
   await store.confirmFree(free, noPrice, undefined, at());
-  const reconciled = await reconcileRefunds(dependencies, free, () => true);
+  const reconciled = await reconcilePayment(dependencies, free, { mayRequest: () => true });
   expect(reconciled).toMatchObject({ bookingId: free, type: "demo" });
 });
 
@@ -168,86 +168,99 @@ test("A booking that changes all the time is a conflict after six rounds.", asyn
   expect(keys).toEqual([]);
 });
 
-describe("Stripe's list", () => {
-  const listed: CardRefund = {
-    refundId: requested.refundId,
-    stripeRefundId: "re_1",
-    amount: 1000,
-    reason: "duplicate",
-    status: "succeeded",
-    createdAt: at(5).toISOString(),
-    pendingReason: undefined,
-    failure: undefined,
-  };
-  const known: Refund = {
-    ...requested,
-    status: "succeeded",
-    refundedAt: at(5).toISOString(),
-    stripeRefundId: "re_1",
-  };
-  const inDashboard = (number: number, minutes: number): CardRefund => ({
-    ...listed,
-    refundId: undefined,
-    stripeRefundId: `re_${number}`,
-    reason: null,
-    createdAt: at(minutes).toISOString(),
+describe("The disputes of a payment", () => {
+  async function setupDisputes() {
+    const services = await setup([]);
+    const { dependencies, stripe, logged } = services;
+    return {
+      ...services,
+      raise: (kind: "dispute" | "warning" = "dispute") => stripe.raiseDispute("pi_1", kind),
+      decide: (end: "won" | "lost") => stripe.decideDispute("pi_1", end),
+      reconcile: (minutes = 20, changes: Partial<ReconcileDependencies> = {}) =>
+        reconcilePayment({ ...dependencies, ...changes }, bookingId, {
+          closedAt: at(minutes).toISOString(),
+        }),
+      alarms: () => logged("payment_disputed").map(({ state }) => state),
+    };
+  }
+
+  test("have no end while they are open, their own first known one later, and alarm when they are new or lost.", async () => {
+    const { reconcile, raise, decide, alarms } = await setupDisputes();
+    raise();
+    const open = await reconcile(20);
+    expect(open).toMatchObject({ disputes: [{ disputeId: "du_1", amount: 5000 }] });
+    expect(JSON.stringify(open)).not.toContain("closedAt");
+    decide("won");
+    for (const minutes of [90, 95]) {
+      expect(await reconcile(minutes)).toMatchObject({
+        disputes: [{ status: "won", closedAt: at(90).toISOString() }],
+      });
+    }
+    expect(alarms()).toEqual(["dispute_needs_response"]);
+    raise();
+    await reconcile(99);
+    decide("lost");
+    for (const minutes of [100, 105]) {
+      expect(await reconcile(minutes)).toMatchObject({
+        disputes: [
+          { disputeId: "du_2", closedAt: at(100).toISOString() },
+          { disputeId: "du_1", closedAt: at(90).toISOString() },
+        ],
+      });
+    }
+    const [isOpen, isLost] = ["dispute_needs_response", "dispute_lost"];
+    expect(alarms()).toEqual([isOpen, isOpen, isLost]);
+    raise();
+    decide("lost");
+    await reconcile(110);
+    expect(alarms()).toEqual([isOpen, isOpen, isLost, isLost]);
   });
 
-  test("completes what was requested, keeps who requested it, and then changes nothing.", () => {
-    expect(mergeRefunds({ refunds: [requested] }, [listed], at(20))).toEqual({ refunds: [known] });
-    expect(mergeRefunds({ refunds: [known] }, [listed], at(20))).toBeUndefined();
-    expect(mergeRefunds({ refunds: [requested] }, [], at(20))).toBeUndefined();
-    expect(mergeRefunds({}, [], at(20))).toBeUndefined();
+  test("are about the whole payment if they are warnings, and may be about a part.", async () => {
+    const { reconcile, raise, stripe } = await setupDisputes();
+    raise("warning");
+    expect(await reconcile()).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });
+    const readPayment: typeof stripe.payments.readPayment = async (id) => {
+      const payment = await stripe.payments.readPayment(id);
+      const disputes = payment?.disputes.map((each) => ({ ...each, amount: 1200 })) ?? [];
+      return payment && { ...payment, disputes };
+    };
+    const part = { disputes: [{ amount: 1200 }] };
+    expect(await reconcile(20, { payments: { readPayment } })).toMatchObject(part);
   });
 
-  test.each([
-    ["newest first", [7, 6]],
-    ["oldest first", [6, 7]],
-  ])("adds the refunds of the dashboard in their order, when it is given %s.", (_, order) => {
-    const seen = order.map((minutes) => inDashboard(minutes, minutes));
-    const merged = mergeRefunds({ refunds: [known] }, [listed, ...seen], at(20));
-    expect(merged?.refunds.map(({ refundId }) => refundId)).toEqual([
-      requested.refundId,
-      "re_6",
-      "re_7",
-    ]);
-    expect(merged?.refunds[1]).toEqual({
-      refundId: "re_6",
-      amount: 1000,
-      reason: null,
-      status: "succeeded",
-      requestedAt: at(6).toISOString(),
-      refundedAt: at(6).toISOString(),
-      stripeRefundId: "re_6",
+  test("raise one alarm when two events arrive at the same moment, and both are answered.", async () => {
+    const { reconcile, raise, alarms } = await setupDisputes();
+    raise();
+    const [one, other] = await Promise.all([reconcile(), reconcile()]);
+    expect(one).toEqual(other);
+    expect(alarms()).toHaveLength(1);
+  });
+
+  test("are recorded with the refunds in one write, and closed when that is unless an event says otherwise.", async () => {
+    const { dependencies, raise, decide, stripe, store } = await setupDisputes();
+    stripe.refundInDashboard("pi_1", 700);
+    raise();
+    decide("lost");
+    const { bookings } = dependencies;
+    let writes = 0;
+    const change: typeof bookings.change = (id, decideNext) => {
+      writes += 1;
+      return bookings.change(id, decideNext);
+    };
+    await reconcilePayment({ ...dependencies, bookings: { ...bookings, change } }, bookingId);
+    expect(await store.find(bookingId)).toMatchObject({
+      refunds: [{ amount: 700 }],
+      disputes: [{ status: "lost", closedAt: at(20).toISOString() }],
     });
+    expect(writes).toBe(1);
   });
+});
 
-  test("keeps two of Stripe's refunds apart that name one request.", () => {
-    const second = { ...listed, stripeRefundId: "re_2", createdAt: at(6).toISOString() };
-    const merged = mergeRefunds({ refunds: [requested] }, [second, listed], at(20));
-    expect(merged?.refunds).toMatchObject([
-      { refundId: requested.refundId, stripeRefundId: "re_1" },
-      { refundId: "re_2", stripeRefundId: "re_2" },
-    ]);
-  });
-
-  test.each([
-    ["under_way", { pendingReason: "insufficient_funds" }],
-    ["failed", { failure: "declined", failedAt: at(20).toISOString() }],
-    ["succeeded", {}],
-  ] as const)("says of a refund that is %s only what belongs to it.", (status, said) => {
-    const reasons = { pendingReason: "insufficient_funds", failure: "declined" } as const;
-    const none = { pendingReason: undefined, failure: undefined };
-    const merged = (seen: Partial<CardRefund>) =>
-      mergeRefunds({}, [{ ...listed, status, ...seen }], at(20))?.refunds[0];
-    const { requestedBy, ...unknown } = known;
-    const refund = { ...unknown, requestedAt: at(5).toISOString(), status };
-    expect(merged(reasons)).toEqual({ ...refund, ...said });
-    const failedAt = status === "failed" && { failedAt: at(20).toISOString() };
-    const first = merged(none);
-    expect(first).toStrictEqual({ ...refund, ...failedAt });
-    // The time at which a failure was first recorded stays.
-    const again = { ...listed, status, ...none };
-    expect(first && mergeRefunds({ refunds: [first] }, [again], at(30))).toBeUndefined();
-  });
+test("A payment that Stripe does not know leaves the booking as it is.", async () => {
+  const { reconcile, store } = await setup();
+  const before = await store.find(bookingId);
+  const payments = { readPayment: async () => undefined };
+  await expect(reconcile({ payments })).rejects.toMatchObject({ code: "payment_unavailable" });
+  expect(await store.find(bookingId)).toEqual(before);
 });
