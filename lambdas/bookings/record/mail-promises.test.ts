@@ -11,7 +11,7 @@ import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { isMailDue } from "../mails/due-mails.ts";
-import { mergeRefunds } from "../refunds/reconcile-refunds.ts";
+import { listedChanges } from "../refunds/listed-payment.ts";
 import { type ConfirmedRecord, parseRecord } from "./booking.ts";
 import { cancel, declineReview, reportTimeChosen } from "./cancel.ts";
 import { type Decision, isRefusal } from "./decision.ts";
@@ -121,16 +121,13 @@ function startBooking(from: ConfirmedRecord) {
     cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: true }, now())),
     refund: (amount: number) => {
       refunds.push({ id: `re_${newId()}`, amount, minute });
-      const merged = mergeRefunds(
-        record,
-        refunds.map((each) => ({
-          ...{ stripeRefundId: each.id, refundId: undefined, amount: each.amount },
-          ...{ status: "succeeded", reason: null, createdAt: at(each.minute).toISOString() },
-          ...{ pendingReason: undefined, failure: undefined },
-        })),
-        now(),
-      );
-      if (merged) becomes(recordListed(record, record, merged, now()));
+      const listed = refunds.map((each) => ({
+        ...{ stripeRefundId: each.id, refundId: undefined, amount: each.amount },
+        ...{ status: "succeeded" as const, reason: null, createdAt: at(each.minute).toISOString() },
+        ...{ pendingReason: undefined, failure: undefined },
+      }));
+      const changes = listedChanges(record, { refunds: listed, disputes: [] }, now());
+      if (changes) becomes(recordListed(record, record, changes, now()));
     },
     tick: () =>
       becomes(

@@ -11,7 +11,7 @@ import {
   recordListed,
   requestRefund,
 } from "#lambdas/bookings/record/refunds.ts";
-import { mergeRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import { listedChanges } from "#lambdas/bookings/refunds/listed-payment.ts";
 import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { consultation, free } from "#lambdas/testing/records.ts";
@@ -61,8 +61,8 @@ function startConsultation(from: ConsultationRecord) {
     listRefunds();
   }
   function listRefunds(): void {
-    const merged = mergeRefunds(record, atStripe, now());
-    if (merged) expect(becomes(recordListed(record, record, merged, now()))).toBe(true);
+    const { refunds } = listedChanges(record, { refunds: atStripe, disputes: [] }, now()) ?? {};
+    if (refunds) expect(becomes(recordListed(record, record, { refunds }, now()))).toBe(true);
   }
   function list(disputes: Dispute[]): void {
     expect(becomes(recordListed(record, record, { disputes }, now()))).toBe(true);
