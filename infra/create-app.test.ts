@@ -482,10 +482,10 @@ describe("reserved capacity", () => {
     expect(reservedFor(/FunctionsUpkeep/)).toEqual([2]);
     expect(reservedFor(/CalendarWebhook/)).toEqual([2]);
     expect(reservedFor(/Desk/)).toEqual([15]);
-    expect(reservedFor(/Money|People|Site/)).toEqual(Array(5).fill(5));
+    expect(reservedFor(/Money|People|Site/)).toEqual(Array(3).fill(5));
     expect(reservedFor(/Visitor|Client/)).toEqual(Array(6).fill(0));
     // The operator guide names the sum.
-    expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(54);
+    expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(44);
   });
 
   test("is off by default, because a new account may run only ten functions at once.", () => {

@@ -42,7 +42,7 @@ describe("the bundles", () => {
   });
 
   test("have the renderer beside them if they render pages.", async () => {
-    const writers = ["render", "site-publish", "visitor-library"];
+    const writers = ["render", "site", "visitor-library"];
     for (const name of writers) {
       const folder = path.join(outdir, name, "renderer");
       const render = await loadSiteRenderer(pathToFileURL(`${folder}/`));

@@ -23,7 +23,7 @@ interface FunctionDeclaration {
   readonly stripe?: readonly StripeSecret[];
   /** Reads the keys that the calendars sign their events with. */
   readonly calendarKeys?: true;
-  readonly puts?: WrittenFiles;
+  readonly puts?: readonly WrittenFiles[];
   /** Renders pages: the renderer is beside its bundle. */
   readonly renders?: true;
   /** Looks whether files of these are in the site's bucket. */
@@ -130,30 +130,19 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   site: {
-    description: "Adds, edits, deletes and restores workouts and categories.",
+    description:
+      "Keeps workouts, categories, pictures and the website's content, makes new content live, and puts the pages.",
+    timeoutSeconds: publishTimeoutSeconds,
     reservedInstances: 5,
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
-      settings: ["GetItem", "PutItem"],
+      settings: ["GetItem", "PutItem", "UpdateItem"],
       audit: ["UpdateItem"],
     },
-  },
-  "site-website": {
-    description:
-      "Keeps the content and pictures that the trainer is editing, shows earlier content, deletes pictures.",
-    reservedInstances: 5,
-    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
-    puts: "pictures",
-    deletesPictures: true,
-  },
-  "site-publish": {
-    description: "Makes the trainer's new content live, and puts the pages.",
-    timeoutSeconds: publishTimeoutSeconds,
-    reservedInstances: 5,
-    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
-    puts: "pages",
+    puts: ["pages", "pictures"],
     renders: true,
     checks: "pictures",
+    deletesPictures: true,
   },
 
   // Called by Stripe, by the trainer's calendar, by SES, by a timer, and at the end of a deployment.
@@ -206,7 +195,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Renders the pages with the trainer's content.",
     timeoutSeconds: 60,
     tables: { settings: ["GetItem", "UpdateItem"] },
-    puts: "pages",
+    puts: ["pages"],
     renders: true,
   },
   "origin-secret": {

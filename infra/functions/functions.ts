@@ -60,9 +60,9 @@ export class Functions extends Construct {
    */
   grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {
-      const { puts, checks, deletesPictures } = functionTable[name];
-      if (puts) bucket.grantPuts(this.named(name), puts);
-      if (puts === "pages") {
+      const { puts = [], checks, deletesPictures } = functionTable[name];
+      for (const files of puts) bucket.grantPuts(this.named(name), files);
+      if (puts.includes("pages")) {
         this.named(name).addEnvironment("SITE_BUILD", FileSystem.fingerprint(renderer));
       }
       if (deletesPictures) bucket.grantDeletions(this.named(name));

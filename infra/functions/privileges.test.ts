@@ -148,12 +148,12 @@ ${functions.flatMap(rows).join("\n")}
   test("let functions write pages and pictures of the site, look for pictures, and delete pictures alone.", () => {
     const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
     const onFiles = rights.filter((right) => right.startsWith("s3:"));
-    expect([...new Set(onFiles)]).toEqual([
+    expect([...new Set(onFiles)].sort()).toEqual([
       "s3:DeleteObject on WebsiteFiles/pictures/*",
-      "s3:ListBucket on WebsiteFiles",
-      "s3:PutObject on WebsiteFiles/pictures/*",
       "s3:GetObject on WebsiteFiles/pictures/*",
+      "s3:ListBucket on WebsiteFiles",
       "s3:PutObject on WebsiteFiles/*.html",
+      "s3:PutObject on WebsiteFiles/pictures/*",
       "s3:PutObject on WebsiteFiles/robots.txt",
     ]);
   });

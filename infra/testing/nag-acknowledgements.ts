@@ -89,8 +89,8 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
     reason: deploymentReason,
   })),
   ...functionNames.flatMap((name) => {
-    const { puts, checks } = functionTable[name];
-    const keys = [puts, checks].flatMap((files): readonly string[] =>
+    const { puts = [], checks } = functionTable[name];
+    const keys = [...puts, checks].flatMap((files): readonly string[] =>
       files ? writtenKeys[files] : [],
     );
     const patterns = keys.filter((key) => key.includes("*"));

@@ -101,7 +101,7 @@ describe("the files", () => {
 
   test("are there before a function is updated that puts pages which load them.", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    for (const name of ["FunctionsRender", "FunctionsSitePublish", "FunctionsVisitorLibrary"]) {
+    for (const name of ["FunctionsRender", "FunctionsSite", "FunctionsVisitorLibrary"]) {
       const [, found] = functions.find(([id]) => id.startsWith(name))!;
       expect(found["DependsOn"]).toContainEqual(
         expect.stringMatching(/^WebsiteAssetsCustomResource/),

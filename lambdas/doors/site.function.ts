@@ -4,6 +4,18 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createCategoryStore } from "#lambdas/library/category-store.ts";
+import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
+import {
+  readAdminWebsite,
+  readPublication,
+  saveAdminWebsite,
+} from "#lambdas/website/admin-website.ts";
+import { putPicture } from "#lambdas/website/pictures.ts";
+import { publishWebsite } from "#lambdas/website/publish-website.ts";
+import { createS3Client, openSiteBucket } from "#lambdas/website/site-bucket.ts";
+import { siteRendererBeside } from "#lambdas/website/site-renderer.ts";
+import { deletePicture, listUnusedPictures } from "#lambdas/website/unused-pictures.ts";
+import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import {
   createCategory,
   deleteCategory,
@@ -20,42 +32,67 @@ import {
   updateWorkout,
 } from "#lambdas/workouts/edit-workouts.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
-import * as endpoints from "#shared/workouts/admin-api.ts";
+import * as websiteApi from "#shared/website/admin-api.ts";
+import * as workoutsApi from "#shared/workouts/admin-api.ts";
 
-const { WORKOUTS_TABLE, SETTINGS_TABLE, AUDIT_TABLE } = z
+const { WORKOUTS_TABLE, SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
   .object({
     WORKOUTS_TABLE: TableVariable,
     SETTINGS_TABLE: TableVariable,
     AUDIT_TABLE: TableVariable,
+    SITE_BUCKET: z.string(),
+    SITE_BUILD: z.string(),
   })
   .parse(process.env);
 
 const now = () => new Date();
-const workouts = createWorkoutEditStore(WORKOUTS_TABLE);
-const categories = createCategoryStore(SETTINGS_TABLE, now);
 const audited = connectAudit({ AUDIT_TABLE });
-const editing = { workouts, categories, now };
+const categories = createCategoryStore(SETTINGS_TABLE, now);
+const editing = { workouts: createWorkoutEditStore(WORKOUTS_TABLE), categories, now };
+const website = createWebsiteStore(SETTINGS_TABLE);
+const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
+const stored = { website, qrSettings: createQrSettingsStore(SETTINGS_TABLE), bucket };
+const publishing = {
+  website,
+  build: SITE_BUILD,
+  bucket,
+  render: siteRendererBeside(import.meta.url),
+  now,
+};
 
 export const handler = createHandler([
-  route(endpoints.listAdminWorkouts, (input) => listAdminWorkouts(editing, input)),
-  route(endpoints.listDeletedWorkouts, (input) => listDeletedWorkouts(editing, input)),
-  route(endpoints.getAdminWorkout, ({ params }) => getAdminWorkout(editing, params.workoutId)),
-  auditedRoute(audited, endpoints.createWorkout, (input, { principal, touch }) => {
+  route(workoutsApi.listAdminWorkouts, (input) => listAdminWorkouts(editing, input)),
+  route(workoutsApi.listDeletedWorkouts, (input) => listDeletedWorkouts(editing, input)),
+  route(workoutsApi.getAdminWorkout, ({ params }) => getAdminWorkout(editing, params.workoutId)),
+  auditedRoute(audited, workoutsApi.createWorkout, (input, { principal, touch }) => {
     touch(input.body.workoutId);
     return createWorkout(editing, input, principal.name);
   }),
-  auditedRoute(audited, endpoints.updateWorkout, (input) => updateWorkout(editing, input)),
-  auditedRoute(audited, endpoints.deleteWorkout, ({ params }) =>
+  auditedRoute(audited, workoutsApi.updateWorkout, (input) => updateWorkout(editing, input)),
+  auditedRoute(audited, workoutsApi.deleteWorkout, ({ params }) =>
     deleteWorkout(editing, params.workoutId),
   ),
-  auditedRoute(audited, endpoints.restoreWorkout, ({ params }) =>
+  auditedRoute(audited, workoutsApi.restoreWorkout, ({ params }) =>
     restoreWorkout(editing, params.workoutId),
   ),
-  route(endpoints.listAdminCategories, () => listCategories(categories)),
-  auditedRoute(audited, endpoints.createCategory, (input, { touch }) => {
+  route(workoutsApi.listAdminCategories, () => listCategories(categories)),
+  auditedRoute(audited, workoutsApi.createCategory, (input, { touch }) => {
     touch(input.body.categoryId);
     return createCategory(editing, input);
   }),
-  auditedRoute(audited, endpoints.renameCategory, (input) => renameCategory(editing, input)),
-  auditedRoute(audited, endpoints.deleteCategory, (input) => deleteCategory(editing, input)),
+  auditedRoute(audited, workoutsApi.renameCategory, (input) => renameCategory(editing, input)),
+  auditedRoute(audited, workoutsApi.deleteCategory, (input) => deleteCategory(editing, input)),
+
+  route(websiteApi.getWebsite, () => readAdminWebsite(website)),
+  auditedRoute(audited, websiteApi.saveWebsite, ({ body }, { principal }) =>
+    saveAdminWebsite(website, body, { at: now(), by: principal.name }),
+  ),
+  auditedRoute(audited, websiteApi.publishWebsite, ({ body }, { principal, touch }) => {
+    const begun = (number: number) => touch(String(number));
+    return publishWebsite({ ...publishing, begun }, body, principal.name);
+  }),
+  route(websiteApi.getPublication, ({ params }) => readPublication(website, params)),
+  auditedRoute(audited, websiteApi.putPicture, ({ body }) => putPicture(bucket, body)),
+  route(websiteApi.listUnusedPictures, () => listUnusedPictures(stored)),
+  auditedRoute(audited, websiteApi.deletePicture, ({ params }) => deletePicture(stored, params)),
 ]);

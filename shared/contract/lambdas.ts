@@ -11,7 +11,7 @@ export const lambdasByCaller = {
     "visitor-qr",
     "visitor-contact",
   ],
-  admin: ["desk", "money", "people", "site", "site-website", "site-publish"],
+  admin: ["desk", "money", "people", "site"],
   stripe: ["stripe-webhook"],
   calendar: ["calendar-webhook"],
 } as const;

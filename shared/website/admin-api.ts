@@ -18,7 +18,7 @@ export const getWebsite = {
   path: "/api/admin/website",
   summary: "Read the content that the trainer is editing, and what has been published.",
   access: "admin",
-  lambda: "site-website",
+  lambda: "site",
   response: AdminWebsite,
 } as const satisfies Endpoint;
 
@@ -28,7 +28,7 @@ export const saveWebsite = {
   summary: "Save the trainer's content, if it still is at the revision that was edited.",
   access: "admin",
   audit: "save_website",
-  lambda: "site-website",
+  lambda: "site",
   body: z.strictObject({ content: Website, revision: Revision }),
   // The longest texts everywhere take less, unless a client escapes them.
   maximumBytes: 128 * 1024,
@@ -42,7 +42,7 @@ export const publishWebsite = {
   summary: "Show visitors the content of a revision, if it still is the one that was seen.",
   access: "admin",
   audit: "publish_website",
-  lambda: "site-publish",
+  lambda: "site",
   body: z.strictObject({ revision: Revision }),
   response: AdminWebsite,
   errors: ["website_changed", "trader_missing", "picture_missing", "publication_unfinished"],
@@ -53,7 +53,7 @@ export const getPublication = {
   path: "/api/admin/website/publications/{number}",
   summary: "Read the content of one of the last publications.",
   access: "admin",
-  lambda: "site-website",
+  lambda: "site",
   params: z.strictObject({ number: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
   response: PublishedContent,
   errors: ["publication_not_found"],
@@ -65,7 +65,7 @@ export const putPicture = {
   summary: "Store one file of a picture, under a name that follows from its content.",
   access: "admin",
   audit: "upload_picture",
-  lambda: "site-website",
+  lambda: "site",
   body: PictureUpload,
   // In base64, with room for the rest of the body.
   maximumBytes: Math.ceil(maximumPictureBytes / 3) * 4 + 1024,
@@ -79,7 +79,7 @@ export const listUnusedPictures = {
   summary:
     "List the pictures that neither the content, nor its draft, nor the QR code’s offer has.",
   access: "admin",
-  lambda: "site-website",
+  lambda: "site",
   response: z.object({ pictures: z.array(UnusedPicture) }),
 } as const satisfies Endpoint;
 
@@ -89,7 +89,7 @@ export const deletePicture = {
   summary: "Delete all files of a picture that is not in use. They cannot be restored.",
   access: "admin",
   audit: "delete_picture",
-  lambda: "site-website",
+  lambda: "site",
   params: z.strictObject({ picture: PictureId }),
   response: z.object({ status: z.literal("deleted") }),
   errors: ["picture_in_use"],

@@ -26,6 +26,8 @@ async function setup() {
     WORKOUTS_TABLE: "workouts",
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
+    SITE_BUCKET: "site",
+    SITE_BUILD: "build",
   });
   onTestFinished(() => expect(lines.join("")).not.toContain("alex@trainers.example"));
   return { database, call: asTrainer(handler) };

@@ -32,10 +32,12 @@ async function setup() {
   database
     .on(UpdateCommand, { TableName: "settings" })
     .resolves({ Attributes: { name: "website", content: fullWebsite, revision: 1, saved } });
-  const { handler } = await importFunction(() => import("./site-website.function.ts"), {
+  const { handler } = await importFunction(() => import("./site.function.ts"), {
+    WORKOUTS_TABLE: "workouts",
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
     SITE_BUCKET: "site",
+    SITE_BUILD: "build",
   });
   return { database, s3, call: asTrainer(handler) };
 }
