@@ -7,6 +7,7 @@ import { ensureBrowser } from "./browser.mjs";
 import { buildWhatIsStale, sampleApp } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
 import { runCommand } from "./processes.mjs";
+import { measureScaffolding } from "./scaffolding.mjs";
 
 const startedAt = performance.now();
 const results = `${projectDirectory}build/test-results`;
@@ -50,6 +51,7 @@ for (const { title, exitCode, output } of await Promise.all(checks)) {
   if (exitCode === 0) counts.passed += 1;
   else failures.push({ title, message: output });
 }
+checkScaffolding();
 suite("Unit and integration tests", "vitest", [
   ...["vitest", "run", "--reporter=default"],
   "--reporter=./local/commands/vitest-report.ts",
@@ -72,6 +74,15 @@ process.exitCode = failures.length === 0 && counts.passed > 0 ? 0 : 1;
 async function check(title, command) {
   const options = { cwd: projectDirectory };
   return { title, ...(await runCommand("npx", ["--no-install", ...command], options)) };
+}
+
+function checkScaffolding() {
+  const title = "Share of local, verification and operations";
+  heading(title);
+  const { line, isWithin } = measureScaffolding(projectDirectory);
+  process.stdout.write(line);
+  if (isWithin) counts.passed += 1;
+  else failures.push({ title, message: line });
 }
 
 /** Runs a suite that writes its own report. */
