@@ -34,6 +34,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking that its client cancels": cancelByLink,
   "A review that a client is asked for": askForReview,
   "Bounced mail": mail.bouncedMail,
+  "Every mail once more": mail.sendOnceMore,
   "A person's data": people.erasePerson,
   "A payer without an address": people.erasePayerWithoutAddress,
   "The workout library": trainer.keepLibrary,

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { type ClientMail, clientMails } from "#shared/bookings/mails.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { bookByCard, problemsOf } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
@@ -30,5 +33,31 @@ export async function bouncedMail(product: Product, step: Step): Promise<void> {
     const { params, bookingId } = await bookByCard(product, { email: simulated("complaint") });
     await returned(params, "complaint");
     assert.deepEqual(await problemsOf(product, bookingId), []);
+  });
+}
+
+/** Runs after the journeys that send each mail. */
+export async function sendOnceMore({ call }: Product, step: Step): Promise<void> {
+  await step("The trainer sends each mail once more for which there is a reason left", async () => {
+    const sent = new Set<ClientMail>();
+    for (const kind of bookingKinds) {
+      const { bookings } = await call(contract.listBookings, { query: { kind } });
+      for (const booking of bookings) {
+        if (isErasedRecord(booking)) continue;
+        const params = { bookingId: booking.bookingId };
+        for (const mail of clientMails) {
+          const attempts = booking[mail]?.attempts ?? 0;
+          if (attempts === 0 || sent.has(mail)) continue;
+          const after = await call(contract.resendMail, { params, body: { mail, attempts } });
+          const state = isErasedRecord(after) ? undefined : after[mail];
+          if (state?.attempts === attempts + 1 && state.status === "sent") sent.add(mail);
+        }
+      }
+    }
+    assert.deepEqual(
+      clientMails.filter((mail) => !sent.has(mail)),
+      // The time was removed, and a review is asked for once.
+      ["reminderMail", "reviewMail"],
+    );
   });
 }

@@ -54,13 +54,18 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     await mailed("Your consultation has a new time");
     await assert.rejects(note(inDays(11), 1), { code: "time_changed" });
   });
-  await step("A client is reminded once of a consultation within a day", async () => {
-    // The functions have the machine's clock, which cannot be advanced.
-    await product.backdate(params.bookingId, daysAgo(2), "timeNotedAt");
-    await product.runUpkeep();
-    await product.runUpkeep();
-    await mailed("Your consultation is coming up");
-  });
+  await step(
+    "A client is reminded once of a consultation within a day, and again as the trainer asks",
+    async () => {
+      // The functions have the machine's clock, which cannot be advanced.
+      await product.backdate(params.bookingId, daysAgo(2), "timeNotedAt");
+      await product.runUpkeep();
+      await product.runUpkeep();
+      await mailed("Your consultation is coming up");
+      await call(contract.resendMail, { params, body: { mail: "reminderMail", attempts: 1 } });
+      await mailed("Your consultation is coming up", 2);
+    },
+  );
   await step("The time is removed", async () => {
     await note(null, 2);
     await mailed("Your consultation no longer has a time");
