@@ -12,6 +12,7 @@ import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts
 import { connectProduct } from "./journeys/product.ts";
 import { setLocalUserPool, tokenOf } from "./journeys/sign-in.ts";
 import { connectStripe } from "./journeys/stripe.ts";
+import { whatFailed } from "./journeys/what-failed.ts";
 import { linesWith, typedTexts } from "./typed-text.ts";
 
 /** Rights that our code never uses: the action, and why it is granted. */
@@ -73,7 +74,7 @@ async function runJourneys() {
   for (const journey of Object.values(journeys)) {
     await journey(product, (title, work) =>
       work().catch((cause: unknown) => {
-        throw new Error([title, ...failures].join("\n"), { cause });
+        throw new Error([title, whatFailed(cause), ...failures].join("\n"), { cause });
       }),
     );
   }

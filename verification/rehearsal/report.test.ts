@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { expect, test } from "vitest";
 import { Report } from "./report.ts";
 
@@ -34,4 +35,17 @@ test("what fails outside every step fails the section, once.", async () => {
   await report.section("Booking", fail);
   expect(lines).toContain("  ✗ Booking");
   expect(report.failures).toHaveLength(1);
+});
+
+test("an assertion without words is reported by its place, and no line is quoted.", async () => {
+  const { report } = setup();
+  const found = ["a booking"].length;
+  await report.section("Booking", async () => {
+    await report.step("Find", async () => assert.ok(found > 1));
+    assert.equal(found, 1);
+  });
+  const [failure] = report.failures;
+  expect(failure?.message).toMatch(/^What report\.test\.ts asserts in line \d+ is not so\.$/);
+  await report.section("Booking", async () => assert.ok(found > 1, "There is another one."));
+  expect(report.failures[1]?.message).toBe("There is another one.");
 });

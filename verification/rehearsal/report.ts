@@ -1,4 +1,5 @@
 import type { Step } from "../journeys/product.ts";
+import { whatFailed } from "../journeys/what-failed.ts";
 
 /** A step has failed and has been reported. */
 class StepFailed extends Error {}
@@ -29,7 +30,7 @@ export class Report {
       end("✓");
       return result;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = whatFailed(error);
       this.failures.push({ title, message });
       end("✗");
       this.note(message);
