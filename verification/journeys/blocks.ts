@@ -39,6 +39,10 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     const day = londonDate(new Date());
     await call(contract.holdSession, { params, body: { day, seen: 0 } });
     await call(contract.holdSession, { params, body: { day, seen: 0 } });
+    const other = { bookingId, sessionId: randomUUID() };
+    await assert.rejects(call(contract.holdSession, { params: other, body: { day, seen: 0 } }), {
+      code: "sessions_changed",
+    });
     const held = await opened();
     assert.deepEqual(
       [held.sessionsLeft, held.heldOn, held.payback, held.owed],
@@ -70,6 +74,10 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     const refundId = randomUUID();
     const reason = "requested_by_customer" as const;
     const body = { refundId, amount: 5000, reason, sessionsLeft: "stay" as const, seen: 3 };
+    await assert.rejects(
+      call(contract.refundBooking, { params: { bookingId }, body: { ...body, seen: 2 } }),
+      { code: "sessions_changed" },
+    );
     await call(contract.refundBooking, { params: { bookingId }, body });
     await product.runUpkeep();
     const before = new Date(Date.now() - 11 * 60_000);

@@ -125,6 +125,10 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
       body: { note: "Bring a mat.", seen: null },
     });
     assert.equal("note" in noted && noted.note, "Bring a mat.");
+    const over = { note: "Bring a towel.", seen: null };
+    await assert.rejects(call(contract.writeBookingNote, { params, body: over }), {
+      code: "note_changed",
+    });
     await call(contract.resendMail, { params, body: { attempts: 1 } });
     assert.equal((await product.mailsTo(email)).length, 2);
   });

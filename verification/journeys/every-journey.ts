@@ -8,7 +8,7 @@ import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
 import { pauseBookings, turnSettingsOn } from "./pause.ts";
 import * as people from "./people.ts";
-import type { Journey, Product } from "./product.ts";
+import { type Journey, type Product, refusal } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
 import { askForReview } from "./reviews.ts";
 import * as times from "./times.ts";
@@ -47,11 +47,24 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A stranger who guesses codes": guessCodes,
 };
 
-/** @throws when an endpoint of the contract has not answered in any journey */
-export function assertEveryEndpointCalled({ called }: Product): void {
-  const missing = Object.values<Endpoint>(contract).filter((endpoint) => !called.has(endpoint));
+/**
+ * @throws when an endpoint of the contract has not answered in any journey, or has not refused to write over a change
+ *   that was not seen
+ */
+export function assertEveryEndpointCalled({ called, refused }: Product): void {
+  const all = Object.values<Endpoint>(contract);
+  const missing = all.filter((endpoint) => !called.has(endpoint));
   assert.deepEqual(
     missing.map(({ method, path }) => `${method} ${path}`),
+    [],
+  );
+  const refusals = all.flatMap((endpoint) =>
+    (endpoint.errors ?? [])
+      .filter((code) => code.endsWith("_changed"))
+      .map((code) => refusal(endpoint, code)),
+  );
+  assert.deepEqual(
+    refusals.filter((each) => !refused.has(each)),
     [],
   );
 }

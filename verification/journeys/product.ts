@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type DynamoDBClient, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { Stripe } from "./stripe.ts";
 
@@ -33,11 +34,14 @@ export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 export type Journey = (product: Product, step: Step) => Promise<void>;
 
+export const refusal = ({ method, path }: Endpoint, code: string) => `${method} ${path}: ${code}`;
+
 const UpkeepReport = z.looseObject({ failed: z.int() });
 
 export function connectProduct(surroundings: Surroundings) {
   const { origin, trainerToken, database, bookingsTable } = surroundings;
   const called = new Set<Endpoint>();
+  const refused = new Set<string>();
   return {
     origin,
     trainerEmail: surroundings.trainerEmail,
@@ -45,6 +49,8 @@ export function connectProduct(surroundings: Surroundings) {
     mailsTo: surroundings.mailsTo,
     /** The endpoints that have answered as the contract says. */
     called,
+    /** What they were refused with, such as `PUT /api/admin/qr-settings: qr_settings_changed`. */
+    refused,
 
     /** Calls an endpoint: the trainer's with the trainer's token, all others without one. */
     async call<E extends Endpoint>(
@@ -55,6 +61,9 @@ export function connectProduct(surroundings: Surroundings) {
         origin,
         headers: callingFromAnywhere(),
         ...(endpoint.access === "admin" && { bearerToken: trainerToken }),
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError) refused.add(refusal(endpoint, error.code));
+        throw error;
       });
       called.add(endpoint);
       return answer;

@@ -61,6 +61,10 @@ export async function keepLibrary({ call, called, origin }: Product, step: Step)
     assert.ok(forTrainer.categories.some(({ name }) => name === form.category));
     assert.deepEqual(await call(contract.listCategories, {}), forTrainer);
     await call(contract.createWorkout, { body: { ...params, ...form } });
+    const another = { ...params, ...form, title: "Another one" };
+    await assert.rejects(call(contract.createWorkout, { body: another }), {
+      code: "workout_changed",
+    });
     const { workouts } = await call(contract.listWorkouts, { query: {} });
     assert.ok(workouts.some(({ workoutId }) => workoutId === params.workoutId));
     assert.equal((await call(contract.getWorkout, { params })).title, form.title);
@@ -154,8 +158,11 @@ export async function setQrCode({ call }: Product, step: Step): Promise<void> {
   await step("The QR code is set to lead elsewhere, and scans are counted", async () => {
     const { revision } = await call(contract.getAdminQrSettings, {});
     const customUrl = "https://journeys.example/offer";
-    await call(contract.saveQrSettings, {
-      body: { landingPageType: "custom", customUrl, revision },
+    const body = { landingPageType: "custom" as const, customUrl, revision };
+    await call(contract.saveQrSettings, { body });
+    const over = { ...body, customUrl: "https://journeys.example/other" };
+    await assert.rejects(call(contract.saveQrSettings, { body: over }), {
+      code: "qr_settings_changed",
     });
     assert.ok(JSON.stringify(await call(contract.getQrSettings, {})).includes(customUrl));
     await call(contract.countQrScan, {});
@@ -185,6 +192,9 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
     assert.equal(saved.content.who.headline, headline);
     assert.ok(saved.unpublished);
     await assert.rejects(call(contract.saveWebsite, { body: { content, revision } }), {
+      code: "website_changed",
+    });
+    await assert.rejects(call(contract.publishWebsite, { body: { revision } }), {
       code: "website_changed",
     });
   });
