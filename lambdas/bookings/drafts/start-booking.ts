@@ -22,7 +22,8 @@ import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";
 import { draftLifetimeMs, draftLimits, startDraft } from "../record/draft.ts";
 import { digestOf, endOf } from "../settling/confirm-draft.ts";
-import { confirmFreeBooking, settleBooking, settleFound } from "../settling/settle-booking.ts";
+import { settleBooking, settleFound } from "../settling/settle-booking.ts";
+import { settleFreeBooking } from "../settling/settle-free-booking.ts";
 import { type BookingRequest, isRequested } from "./booking-request.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
 import {
@@ -83,7 +84,7 @@ function consentedAnswers(
  * confirmed booking does not change.
  * @throws DomainError before the draft is written: `bookings_paused`, `too_many_requests`, `amount_below_minimum` or what
  *   `findDiscount` throws, `booking_erased` when the person of the id is erased, or `conflict` when it belongs to
- *   another kind of booking, or to one that is made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
+ *   another kind of booking, or to one that is made, or being paid, with other answers; afterwards: what `settleFreeBooking` throws, or `conflict` when
  *   the draft changes at the same moment; `payment_unavailable`.
  */
 export async function startRequest(
@@ -153,7 +154,7 @@ async function writeDraft(
   if (!found) log.count("booking_started", { bookingId });
   const started: StartedDraft =
     offer.amount === 0
-      ? await confirmFreeBooking(dependencies, saved.booking)
+      ? await settleFreeBooking(dependencies, saved.booking)
       : await preparePayment(dependencies, saved.booking);
   if (started.status !== "confirmed") return started;
   // Another request may have started the draft again before it was confirmed.

@@ -11,7 +11,8 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
+import { settleBooking, settleDraft } from "./settle-booking.ts";
+import { settleFreeBooking } from "./settle-free-booking.ts";
 
 const paid = paidIntentOf(welcomePrice);
 const confirmed = { status: "confirmed" };
@@ -121,7 +122,7 @@ describe("a draft that has become free", () => {
     await services.store.saveDraft(draftOf({ offer: noPrice }), at(1));
     const draft = await services.stored();
     const confirm = (changes: Partial<typeof services.dependencies> = {}, of = draft) =>
-      confirmFreeBooking({ ...services.dependencies, ...changes }, of);
+      settleFreeBooking({ ...services.dependencies, ...changes }, of);
     return { ...services, draft, confirm };
   }
 
