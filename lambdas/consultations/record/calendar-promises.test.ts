@@ -163,6 +163,24 @@ describe("Whatever is done in the calendar, in whatever order it is told,", () =
     );
   });
 
+  test("the time in the end is the one that the client has booked last, of those that are left.", () => {
+    const hoursAhead = 1000;
+    fc.assert(
+      fc.property(histories(fc.constant("client")), ([presses, late, service]) => {
+        const ahead = presses.map((each) => ({
+          ...each,
+          startsAfterHours: each.startsAfterHours + hoursAhead,
+        }));
+        const { appointments, told } = inCalendar(ahead, late, service);
+        let record = consultation;
+        for (const { body, toldIn } of told) record = hear(record, body, service, atHour(toldIn));
+        const last = appointments.findLast(({ endedIn }) => endedIn === undefined);
+        expect(record.startsAt).toBe(last?.startsAt);
+      }),
+      runs,
+    );
+  });
+
   test("a time that has begun changes only by what was done before.", () => {
     fc.assert(
       fc.property(histories(fc.constant("client")), ([presses, late, service]) => {
