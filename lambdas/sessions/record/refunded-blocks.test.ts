@@ -238,8 +238,11 @@ test("Held plus left is what was bought, less what was paid back as the rest; a 
               block.win(lostId);
               lost.get(lostId)!.isGone = true;
               break;
-            case "cancel":
+            case "cancel": {
+              const { owed, payback } = block.client();
               if (block.cancel()) isCancelled = true;
+              expect(block.client()).toMatchObject({ owed, payback });
+            }
           }
           const client = block.client();
           expect(client.heldOn).toHaveLength(held);
