@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { complete, writeNote } from "#lambdas/consultations/record/times.ts";
+import { complete } from "#lambdas/consultations/record/completion.ts";
+import { writeNote } from "#lambdas/consultations/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { at, bookingId, confirmedBooking, draftOf } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";

@@ -19,7 +19,8 @@ import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
 import * as unmatched from "#lambdas/calendar/unmatched-times.ts";
 import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import { noteTime } from "#lambdas/consultations/note-time.ts";
-import { complete, writeNote } from "#lambdas/consultations/record/times.ts";
+import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
+import { writeNote } from "#lambdas/consultations/record/times.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import * as codes from "#lambdas/discounts/manage-discounts.ts";
@@ -84,6 +85,11 @@ export const handler = createHandler([
   }),
   auditedRoute(audited, bookingsApi.completeBooking, ({ params }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
+  ),
+  auditedRoute(audited, bookingsApi.undoCompletion, ({ params, body }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      undoCompletion(record, body.completedAt, now()),
+    ),
   ),
   auditedRoute(audited, bookingsApi.dealWithProblems, ({ params, body }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) =>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { undoMinutes } from "#shared/contract/bounds.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingParams, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -103,4 +104,20 @@ export const completeBooking = {
   params: BookingParams,
   response: AdminConsultation,
   errors: ["booking_not_found", "booking_cancelled", "not_to_do", "conflict"],
+} as const satisfies Endpoint;
+
+export const undoCompletion = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/complete/undo",
+  summary: `Undo that a consultation was marked as completed, for ${undoMinutes} minutes. Doing it again changes nothing.`,
+  access: "admin",
+  audit: "undo_completion",
+  lambda: "desk",
+  params: BookingParams,
+  body: z.strictObject({
+    /** The `completedAt` of the completion that is undone, as seen. */
+    completedAt: Instant,
+  }),
+  response: AdminConsultation,
+  errors: ["booking_not_found", "completion_kept", "conflict"],
 } as const satisfies Endpoint;

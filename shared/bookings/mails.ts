@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Completion, isUndoable } from "#shared/consultations/completion.ts";
 import {
   isAppointed,
   isHeldInFull,
@@ -69,7 +70,7 @@ export type NoReason =
   | "turned_off"
   | "unwelcome";
 
-interface Mailed extends Planned, PaidBlock, ReviewFacts {
+interface Mailed extends Planned, PaidBlock, ReviewFacts, Completion {
   readonly sessionMail?: MailState | undefined;
   readonly refundMail?: MailState | undefined;
 }
@@ -224,6 +225,11 @@ export function asksOthers(mail: BookingMail): boolean {
 /** Whether the site waits before it sends a mail that is due. */
 export function isEarly(mail: BookingMail, booking: Mailed, now: Date): boolean {
   return entries[mail].isEarly?.(booking, now) ?? false;
+}
+
+/** Whether no mail to the client is sent or dropped yet: the completion that it may say, or end, can be undone. */
+export function isUndecided(mail: BookingMail, booking: Completion, now: Date): boolean {
+  return entries[mail].to === "client" && isUndoable(booking, now);
 }
 
 export function isTurnedOff(mail: BookingMail, { settings }: Pick<MailFacts, "settings">): boolean {

@@ -2,6 +2,7 @@
 export const auditSentences = {
   read_bookings: "read health answers",
   complete_booking: "marked a consultation as completed",
+  undo_completion: "undid marking a consultation as completed",
   write_note: "wrote a note on a booking",
   resend_mail: "sent an email again",
   note_time: "added, changed or removed the time of a consultation",

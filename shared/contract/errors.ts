@@ -1,3 +1,4 @@
+import { undoMinutes } from "./bounds.ts";
 import { errorMessages } from "./error-messages.ts";
 
 /**
@@ -22,6 +23,10 @@ export const apiErrors = {
   booking_cancelled: {
     status: 409,
     detail: "The client has cancelled this consultation, so it cannot be marked as completed.",
+  },
+  completion_kept: {
+    status: 409,
+    detail: `This can no longer be undone, so the consultation stays completed: more than ${undoMinutes} minutes have passed, or the booking has changed since.`,
   },
   answer_due: {
     status: 409,

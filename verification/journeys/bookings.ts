@@ -142,9 +142,15 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
     const booking = await call(contract.dealWithProblems, { params, body });
     assert.equal(booking.dealtWith, undefined);
   });
-  await step("The trainer completes it; a second time changes nothing", async () => {
-    assert.equal((await call(contract.completeBooking, { params })).status, "completed");
-    assert.equal((await call(contract.completeBooking, { params })).status, "completed");
+  await step("The trainer completes it, undoes that and completes it again", async () => {
+    const complete = () => call(contract.completeBooking, { params });
+    const { completedAt = "" } = await complete();
+    assert.equal((await complete()).completedAt, completedAt);
+    const undo = () => call(contract.undoCompletion, { params, body: { completedAt } });
+    assert.equal((await undo()).status, undefined);
+    assert.equal((await undo()).status, undefined);
+    assert.equal((await complete()).status, "completed");
+    await assert.rejects(undo(), { code: "completion_kept" });
   });
   await step("The trainer refunds £10; the same request again refunds nothing more", async () => {
     const body = {

@@ -10,6 +10,7 @@ import {
   bookingMails,
   clientMails,
   isEarly,
+  isUndecided,
   type MailFacts,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
@@ -113,9 +114,10 @@ export async function attemptMail(
     log.info("mail_not_sent", {
       bookingId,
       mail,
-      reason:
-        whyUnwanted(mail, claimed, facts) ??
-        (isEarly(mail, claimed, now()) ? "early" : "held_back"),
+      reason: isUndecided(mail, claimed, facts.now)
+        ? "undecided"
+        : (whyUnwanted(mail, claimed, facts) ??
+          (isEarly(mail, claimed, now()) ? "early" : "held_back")),
     });
     return claimed;
   }

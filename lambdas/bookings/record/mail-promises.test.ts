@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { complete, noteTime } from "#lambdas/consultations/record/times.ts";
+import { complete } from "#lambdas/consultations/record/completion.ts";
+import { noteTime } from "#lambdas/consultations/record/times.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, consultation, free } from "#lambdas/testing/records.ts";

@@ -12,6 +12,7 @@ import {
   type BookingMail,
   isEarly,
   isHeldBack,
+  isUndecided,
   type MailFacts,
   stopsMail,
   whyUnwanted,
@@ -52,6 +53,7 @@ export function claimMail(
   // An attempt that the trainer asked for is repeated without asking the switch, too.
   const asked = by ?? state.history[state.attempts]?.by;
   const settings = asked === undefined ? facts.settings : undefined;
+  if (by === undefined && isUndecided(mail, record, facts.now)) return record;
   if (whyUnwanted(mail, record, { ...facts, settings }))
     return { ...record, [mail]: withoutReason(state) };
   if (asksOthers(mail) && facts.others === undefined) return record;

@@ -19,7 +19,8 @@ import type { Dispute } from "#shared/bookings/disputes.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
-import { complete, noteTime } from "./times.ts";
+import { complete } from "./completion.ts";
+import { noteTime } from "./times.ts";
 
 /** What the client of a consultation and its trainer are promised, over random histories. The rules are not asked. */
 

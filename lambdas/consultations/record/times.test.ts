@@ -13,30 +13,9 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { complete, noteTime, writeNote } from "./times.ts";
+import { noteTime, writeNote } from "./times.ts";
 
 const by = "alex@example.com";
-
-test("A consultation is completed once.", () => {
-  const facts = { status: "completed", completedAt: at(5).toISOString(), completedBy: by };
-  expect(complete(consultation, by, at(5))).toEqual({ ...consultation, ...facts });
-  expect(complete(completed, by, at(5))).toBe(completed);
-});
-
-test.each<[string, BookingRecord, ReturnType<typeof refuse>]>([
-  ["draft", draft, refuse("booking_not_found")],
-  ["session payment", session, refuse("booking_not_found")],
-  ["erased booking", erased, refuse("booking_not_found")],
-  ["cancelled booking", cancelled, refuse("booking_cancelled")],
-  [
-    "booking that was held and then cancelled",
-    { ...cancelled, status: "completed" },
-    refuse("booking_cancelled"),
-  ],
-  ["refunded booking", refunded, refuse("not_to_do")],
-])("A %s is not completed.", (_, record, refusal) => {
-  expect(complete(record, by, at(5))).toEqual(refusal);
-});
 
 describe("The time of a consultation", () => {
   const note = (record: BookingRecord, startsAt: Date | undefined, seen = 0) =>

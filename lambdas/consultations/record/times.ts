@@ -6,25 +6,8 @@ import type {
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { overBecause } from "#shared/bookings/over.ts";
 import { hasBegun, isTimeRemovable, isToTakePlace, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-
-/**
- * confirmed → completed; consultations only, and none that is over. Completing it again changes nothing.
- * @returns `booking_not_found`; `booking_cancelled`; `not_to_do` when its money went back.
- */
-export function complete(
-  record: BookingRecord,
-  by: string,
-  now: Date,
-): Decision<ConsultationRecord> {
-  if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
-  if (record.cancelledAt !== undefined) return refuse("booking_cancelled");
-  if (record.status !== undefined) return record;
-  if (overBecause(record) !== undefined) return refuse("not_to_do");
-  return { ...record, status: "completed", completedAt: now.toISOString(), completedBy: by };
-}
 
 /** What an administrator says about a time. */
 export interface TimeNote {

@@ -7,4 +7,4 @@ export const noteOf = (bookingId: string) => `${clientEdit}note:${bookingId}`;
 export const timeOf = (bookingId: string) => `${clientEdit}time:${bookingId}`;
 
 /** What a tab keeps for the administrator who has typed it. */
-export const keptKeys = [editKey(""), "touchline:new-", "touchline:completing"] as const;
+export const keptKeys = [editKey(""), "touchline:new-"] as const;

@@ -83,19 +83,8 @@ export async function signOut(): Promise<void> {
   await signOutOfCognito();
 }
 
-const lastSteps = new Set<() => Promise<unknown>>();
-
-/** Runs a step before the trainer is signed out on request, until the returned function is called. */
-export function beforeLeaving(step: () => Promise<unknown>): () => void {
-  lastSteps.add(step);
-  return () => {
-    lastSteps.delete(step);
-  };
-}
-
 /** Signs the trainer out on request, in every tab of this browser. */
 export async function leave(): Promise<void> {
-  await Promise.all([...lastSteps].map((step) => step()));
   // Before the tokens go, so that another tab sees why they have gone.
   noteLogout();
   await signOut();

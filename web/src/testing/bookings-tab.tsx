@@ -55,6 +55,7 @@ export const unanswered: BookingsApi = {
   list: () => new Promise(() => undefined),
   get: () => new Promise(() => undefined),
   complete: () => new Promise(() => undefined),
+  undoCompletion: () => new Promise(() => undefined),
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
   noteTime: () => new Promise(() => undefined),
@@ -106,7 +107,7 @@ export function setup(
       const done = {
         ...found,
         status: "completed",
-        completedAt: "2026-03-02T09:00:00.000Z",
+        completedAt: new Date().toISOString(),
       } as const;
       bookings[index] = done;
       return done;

@@ -30,7 +30,10 @@ const bookingsApi = {
   get: (bookingId: string, signal?: AbortSignal) =>
     callAsTrainer(endpoints.getBooking, { params: { bookingId } }, signal ? { signal } : {}),
   complete: (bookingId: string) =>
-    callAsTrainer(endpoints.completeBooking, { params: { bookingId } }, { keepalive: true }),
+    callAsTrainer(endpoints.completeBooking, { params: { bookingId } }),
+  /** @param body the completion, as seen */
+  undoCompletion: (bookingId: string, body: { readonly completedAt: string }) =>
+    callAsTrainer(endpoints.undoCompletion, { params: { bookingId }, body }),
   writeNote: (bookingId: string, body: NoteRequest) =>
     callAsTrainer(endpoints.writeBookingNote, { params: { bookingId }, body }),
   resendMail: (bookingId: string, body: ResendRequest) =>

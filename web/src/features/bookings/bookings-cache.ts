@@ -137,6 +137,7 @@ export function useBookingCalls(): BookingsApi {
       refund,
       get: shown(api.get),
       complete: shown(api.complete),
+      undoCompletion: shown(api.undoCompletion),
       writeNote: shown(api.writeNote),
       resendMail: shown(api.resendMail),
       noteTime: shown(api.noteTime),

@@ -16,7 +16,6 @@ import { BookingList } from "./list/booking-list.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { useBookings, useTotals } from "./list/use-bookings.ts";
-import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { showBeginning } from "./show-beginning.ts";
 import { useKeptHeight } from "./use-kept-height.ts";
@@ -58,8 +57,6 @@ export function BookingsTab() {
   // What needs attention leaves when the open booking's problem is solved.
   const above = useKeptHeight<HTMLDivElement>(open !== undefined && isReady);
 
-  const completions = useCompletions((id) => (id === openId ? open : list.find(id)));
-
   function toggle(bookingId: string) {
     if (bookingId !== openId) address.open(bookingId, { isInRow: !isWide, keepsFocus: false });
     else if (isInRow) address.close();
@@ -77,12 +74,7 @@ export function BookingsTab() {
 
   const panel: Elements = open && (
     <Contained key={open.bookingId} what="booking" of={open}>
-      <BookingPanel
-        booking={open}
-        isInRow={isInRow}
-        completions={completions}
-        onClose={address.close}
-      />
+      <BookingPanel booking={open} isInRow={isInRow} onClose={address.close} />
     </Contained>
   );
 
@@ -128,7 +120,6 @@ export function BookingsTab() {
           choice={choice}
           search={query.search ?? ""}
           onChange={change}
-          completions={completions}
           openId={openId}
           panel={isInRow && panel}
           onToggle={toggle}

@@ -1,76 +1,49 @@
-import { type MouseEvent, useRef } from "react";
-import { flushSync } from "react-dom";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
-import { Button } from "#web/components/button.tsx";
 import { isBlock, isCompleted, isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { HoldButton } from "#web/features/sessions/hold-button.tsx";
 import styles from "./rows.module.css";
-import { type Completions, undoMs } from "./use-completions.ts";
-
-interface BookingActionsProps {
-  readonly booking: AdminBooking;
-  readonly completions: Completions;
-}
+import { useCompletion } from "./use-completion.ts";
 
 /**
- * What is done with a booking most often: calling, writing, and marking it as completed. While a
- * completion waits, *Undo* alone is offered, and not where *Mark Completed* was: a second press there
- * does nothing.
+ * What is done with a booking most often: calling, writing, and marking it as completed. Where *Mark Completed* was, a
+ * second press does nothing.
  */
-export function BookingActions({ booking, completions }: BookingActionsProps) {
-  const { bookingId } = booking;
-  const completion = completions.of(bookingId);
-  const undo = useRef<HTMLButtonElement>(null);
-
-  function complete({ detail }: MouseEvent) {
-    flushSync(() => completions.start(bookingId));
-    // Not pressed by a pointer: the next key or command is on *Undo*, whose time stops there.
-    if (detail === 0) undo.current?.focus();
-  }
-
-  if (completion !== undefined) {
-    return (
-      <div className={styles["actions"]} data-done data-screen-only>
-        {completion === "undoable" && (
-          <Button
-            ref={undo}
-            variant="quiet"
-            className={styles["undo"]}
-            style={{ animationDuration: `${undoMs}ms` }}
-            aria-label={`Undo: ${titleOf(booking)} is still to do`}
-            onClick={() => completions.undo(bookingId)}
-            onPointerEnter={() => completions.hold(bookingId, true)}
-            onFocus={() => completions.hold(bookingId, true)}
-            onPointerLeave={({ currentTarget }) =>
-              completions.hold(bookingId, currentTarget === document.activeElement)
-            }
-            onBlur={({ currentTarget }) =>
-              completions.hold(bookingId, currentTarget.matches(":hover"))
-            }
-          >
-            Undo
-          </Button>
-        )}
-        <Badge tone="good">Completed</Badge>
-      </div>
-    );
-  }
+export function BookingActions({ booking }: { booking: AdminBooking }) {
+  const { complete, canUndo } = useCompletion(booking);
   return (
-    <div className={styles["actions"]} data-screen-only>
+    <div className={styles["actions"]} data-done={canUndo} data-screen-only>
       <ContactLinks booking={booking} />
       {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {isToDo(booking) && (
-        <Button variant="quiet" className={styles["complete"]} onClick={complete}>
+        <ActionButton variant="quiet" className={styles["complete"]} action={complete}>
           Mark Completed
-        </Button>
+        </ActionButton>
       )}
       {isBlock(booking) && sessionsLeft(booking, new Date()) > 0 && (
         <HoldButton booking={booking} variant="quiet" className={styles["complete"]} />
       )}
     </div>
+  );
+}
+
+/** Takes a completion back while that is possible. */
+export function UndoCompletion({ booking }: { booking: AdminBooking }) {
+  const { undo, canUndo } = useCompletion(booking);
+  if (!canUndo) return null;
+  return (
+    <ActionButton
+      variant="quiet"
+      className={styles["undo"]}
+      aria-label={`Undo: ${titleOf(booking)} is still to do`}
+      data-screen-only
+      action={undo}
+    >
+      Undo
+    </ActionButton>
   );
 }
 

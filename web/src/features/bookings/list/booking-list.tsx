@@ -9,7 +9,6 @@ import { BookingRow } from "./booking-row.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import rows from "./rows.module.css";
 import type { Bookings } from "./use-bookings.ts";
-import type { Completions } from "./use-completions.ts";
 
 interface BookingListProps {
   readonly list: ListBodyProps["list"] & Pick<Bookings, "bookings" | "searchedTo">;
@@ -17,21 +16,13 @@ interface BookingListProps {
   /** What the list was searched for. */
   readonly search: string;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
-  readonly completions: Completions;
   readonly openId: string | undefined;
   /** The open booking, where it opens in its row. */
   readonly panel: Elements;
   readonly onToggle: (bookingId: string) => void;
 }
 
-export function BookingList({
-  list,
-  choice,
-  search,
-  completions,
-  openId,
-  ...on
-}: BookingListProps) {
+export function BookingList({ list, choice, search, openId, ...on }: BookingListProps) {
   const { bookings, searchedTo } = list;
   const isOldestFirst = choice.order === "oldest";
   const searchMore = isOldestFirst ? "Search Later" : "Search Earlier";
@@ -53,7 +44,6 @@ export function BookingList({
                 <BookingRow
                   booking={booking}
                   isOpen={booking.bookingId === openId}
-                  completions={completions}
                   onToggle={() => on.onToggle(booking.bookingId)}
                 >
                   {booking.bookingId === openId && on.panel}
@@ -63,9 +53,6 @@ export function BookingList({
           ))}
         </ul>
       </ListBody>
-      <p role="status" className="visually-hidden">
-        {completions.announcement}
-      </p>
       <p role="status" className={desk["muted"]}>
         {searchedTo !== undefined && !list.isLoading && (
           <span>

@@ -14,21 +14,19 @@ import {
   titleOf,
 } from "#web/features/bookings/booking-facts.tsx";
 import { TimeDialog } from "#web/features/consultations/time/time-dialog.tsx";
-import { BookingActions } from "./booking-actions.tsx";
+import { BookingActions, UndoCompletion } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
-import type { Completions } from "./use-completions.ts";
 
 interface BookingRowProps {
   readonly booking: AdminBooking;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly completions: Completions;
   /** Everything about the booking, where it opens in place. */
   readonly children?: Elements;
 }
 
 /** One booking in the list. Pressing it anywhere but on a link or a button opens it. */
-export function BookingRow({ booking, isOpen, onToggle, completions, children }: BookingRowProps) {
+export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowProps) {
   const { bookingId } = booking;
   const title = titleOf(booking);
   const open = useDialog();
@@ -66,7 +64,7 @@ export function BookingRow({ booking, isOpen, onToggle, completions, children }:
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
-        {!completions.of(bookingId) && isToDo(booking) && (
+        {isToDo(booking) && (
           <button
             type="button"
             className={styles["time"]}
@@ -78,7 +76,8 @@ export function BookingRow({ booking, isOpen, onToggle, completions, children }:
             <span className="visually-hidden">{`. ${booking.startsAt ? "Change the time" : "Add a time"}`}</span>
           </button>
         )}
-        <BookingActions booking={booking} completions={completions} />
+        <UndoCompletion booking={booking} />
+        <BookingActions booking={booking} />
       </div>
       {children}
     </article>

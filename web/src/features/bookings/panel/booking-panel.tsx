@@ -31,8 +31,11 @@ import {
   StatusBadges,
   titleOf,
 } from "#web/features/bookings/booking-facts.tsx";
-import { Addresses, BookingActions } from "#web/features/bookings/list/booking-actions.tsx";
-import type { Completions } from "#web/features/bookings/list/use-completions.ts";
+import {
+  Addresses,
+  BookingActions,
+  UndoCompletion,
+} from "#web/features/bookings/list/booking-actions.tsx";
 import { TimeSection } from "#web/features/consultations/time/time-section.tsx";
 import { RemoveBlock } from "#web/features/sessions/remove-block.tsx";
 import { SessionsSection } from "#web/features/sessions/sessions-section.tsx";
@@ -48,11 +51,10 @@ interface BookingPanelProps {
   readonly booking: AdminBooking;
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
-  readonly completions: Completions;
   readonly onClose: () => void;
 }
 
-export function BookingPanel({ booking, isInRow, completions, onClose }: BookingPanelProps) {
+export function BookingPanel({ booking, isInRow, onClose }: BookingPanelProps) {
   const { bookingId } = booking;
   const title = titleOf(booking);
   return (
@@ -77,7 +79,8 @@ export function BookingPanel({ booking, isInRow, completions, onClose }: Booking
             <p className={classNames(desk["badges"], styles["badges"])}>
               <StatusBadges booking={booking} />
             </p>
-            <BookingActions booking={booking} completions={completions} />
+            <BookingActions booking={booking} />
+            <UndoCompletion booking={booking} />
           </>
         )}
         <p className={desk["muted"]}>
