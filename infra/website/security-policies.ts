@@ -50,8 +50,6 @@ export function pagePolicy(region: string, styleHashes: readonly string[]): stri
     .join("; ");
 }
 
-const quoted = (origins: readonly string[]) => origins.map((origin) => `"${origin}"`).join(" ");
-
 /** The headers of pages, names in lower case. The parameters are those of `pagePolicy`. */
 export function pageHeaders(
   ...policy: Parameters<typeof pagePolicy>
@@ -61,15 +59,9 @@ export function pageHeaders(
     "x-frame-options": "DENY",
     // Card wallets open a popup that must be able to reach the page.
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    "permissions-policy": [
-      "camera=()",
-      "geolocation=()",
-      "microphone=()",
-      "usb=()",
-      `fullscreen=(self ${quoted(Object.values(videoFrameOrigins))})`,
-      // Apple Pay is asked for by the page, Google Pay by a frame of Stripe's.
-      `payment=(self ${quoted(stripeHosts)})`,
-    ].join(", "),
+    // A frame may go full screen or ask for a payment only if the page lets it, and `frame-src` says which frames
+    // there are.
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), usb=()",
   };
 }
 
