@@ -45,7 +45,7 @@ const mayImport = {
   // The app composes the features; everything else in src/ is shared by them.
   "^web/(?!src/)": ["^shared/", "^web/", "^local/commands/browser\\.mjs$"],
   "^web/src/(app/|main\\.tsx$)": ["^shared/", "^web/src/"],
-  "^web/src/start\\.tsx$": ["^web/src/app/"],
+  "^web/src/start\\.tsx$": ["^shared/", "^web/src/(app/|website\\.ts$)"],
   "^web/src/features/": ["^shared/", "^web/src/(?!app/)"],
   "^web/src/(?!app/|features/|main\\.tsx$|start\\.tsx$)": ["^shared/"],
 

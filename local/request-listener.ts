@@ -23,7 +23,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const address = incoming.url ?? "/";
     if (address.startsWith("/__local/")) return localPages(incoming, outgoing);
-    const isSite = !/^\/(?:api|pictures)\/|^\/config\.json$/.test(address);
+    const isSite = !/^\/(?:api|pictures)\/|^\/(?:config|website)\.json$/.test(address);
     if (siteServer && isSite) return siteServer(incoming, outgoing);
     const request = await readRequest(incoming);
     if (request.path.startsWith("/api/")) onApiRequest?.(request);

@@ -7,11 +7,11 @@ import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
 
 /**
- * The keys of the files that functions write: rendered pages, and the trainer's pictures. A deployment
+ * The keys of the files that functions write: rendered pages with their content, and the trainer's pictures. A deployment
  * neither copies nor deletes them.
  */
 export const writtenKeys = {
-  pages: ["*.html", "robots.txt"],
+  pages: ["*.html", "robots.txt", "website.json"],
   pictures: ["pictures/*"],
 } as const;
 

@@ -155,6 +155,7 @@ ${functions.flatMap(rows).join("\n")}
       "s3:PutObject on WebsiteFiles/*.html",
       "s3:PutObject on WebsiteFiles/pictures/*",
       "s3:PutObject on WebsiteFiles/robots.txt",
+      "s3:PutObject on WebsiteFiles/website.json",
     ]);
   });
 

@@ -72,7 +72,11 @@ export function deploySite(
       ...again,
     },
   });
-  // A page must not be online before the files that it loads, whichever function renders it.
+  // A page must not be online before the files that it loads, whichever function renders it. Those of the API load
+  // the content that is rendered with the others.
   pages.node.addDependency(assets, fixedFiles);
-  for (const { node } of renderingFunctions) node.addDependency(assets);
+  renderFunction.node.addDependency(assets);
+  for (const each of renderingFunctions) {
+    if (each !== renderFunction) each.node.addDependency(pages);
+  }
 }

@@ -94,19 +94,20 @@ describe("the files", () => {
 
   test("are never deleted if an open tab may load them, or a function has written them.", () => {
     template.hasResourceProperties("Custom::CDKBucketDeployment", {
-      Exclude: ["assets/*", "*.html", "robots.txt", "pictures/*"],
+      Exclude: ["assets/*", "*.html", "robots.txt", "website.json", "pictures/*"],
       Prune: true,
     });
   });
 
-  test("are there before a function is updated that puts pages which load them.", () => {
+  test.each([
+    ["FunctionsRender", /^WebsiteAssetsCustomResource/],
+    // These also load the content that is put with the rendered pages.
+    ["FunctionsSite", /^WebsiteRenderedPages/],
+    ["FunctionsVisitorLibrary", /^WebsiteRenderedPages/],
+  ])("are there before %s is updated, whose pages load them.", (name, resource) => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    for (const name of ["FunctionsRender", "FunctionsSite", "FunctionsVisitorLibrary"]) {
-      const [, found] = functions.find(([id]) => id.startsWith(name))!;
-      expect(found["DependsOn"]).toContainEqual(
-        expect.stringMatching(/^WebsiteAssetsCustomResource/),
-      );
-    }
+    const [, found] = functions.find(([id]) => id.startsWith(name))!;
+    expect(found["DependsOn"]).toContainEqual(expect.stringMatching(resource));
   });
 
   test("are there before the pages that load them are rendered.", () => {

@@ -18,7 +18,7 @@ export interface StoredFile {
 /** The bucket that CloudFront serves the site's files from. */
 export interface SiteBucket {
   /**
-   * Puts pages and `robots.txt`, which browsers and CloudFront revalidate each time.
+   * Puts pages, their content and `robots.txt`, which browsers and CloudFront revalidate each time.
    * @throws the first failure, once no file is still on its way
    */
   putPages(files: readonly SiteFile[]): Promise<void>;

@@ -31,6 +31,9 @@ export const contentPages: readonly PageName[] =
 /** The page for unknown addresses. */
 export const notFoundDocument = "/404.html";
 
+/** The website's content, which pages are hydrated with. It is rendered with them. */
+export const websitePath = "/website.json";
+
 /** The sitemap is among the documents that the API renders; `/sitemap.xml` redirects to it. */
 export const sitemapPath = "/workouts/sitemap.xml";
 

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { websitePath } from "#shared/site/pages.ts";
+import { Website } from "#shared/website/website.ts";
 import { expect, test } from "./test.ts";
 import { translate } from "./translator.ts";
 
@@ -36,6 +38,11 @@ const changes: Record<string, (page: Page) => Promise<unknown>> = {
   "a translator": async () => undefined,
   "an extension that adds to the site": (page) => page.locator("#root").evaluate(insertBanner),
   "an extension that adds to the form": (page) => page.locator("form").evaluate(insertBanner),
+  "a publication meanwhile": (page) =>
+    page.route(websitePath, async (route) => {
+      const website = Website.parse(await (await route.fetch()).json());
+      await route.fulfill({ json: { ...website, who: { ...website.who, name: "Robin Vale" } } });
+    }),
 };
 
 for (const [name, change] of Object.entries(changes)) {

@@ -76,8 +76,17 @@ export class LocalStack {
   }
 
   /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
-  static async start(port: number, website: "plain" | "sample" | "longest"): Promise<LocalStack> {
-    const settings = { PORT: String(port), LOCAL_DATA: "memory", LOCAL_WEBSITE: website };
+  static async start(
+    port: number,
+    website: "plain" | "sample" | "longest",
+    pages: "local" | "deployed",
+  ): Promise<LocalStack> {
+    const settings = {
+      PORT: String(port),
+      LOCAL_DATA: "memory",
+      LOCAL_WEBSITE: website,
+      LOCAL_PAGES: pages,
+    };
     const child = spawn(process.execPath, ["--single-threaded-gc", startCommand], {
       env: { ...process.env, ...settings },
       stdio: ["ignore", "pipe", "pipe"],

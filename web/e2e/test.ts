@@ -11,6 +11,8 @@ interface WorkerFixtures {
   stackOf: string;
   /** The website's content: the product's own, one that is filled in, or as much as there can be. */
   website: "plain" | "sample" | "longest";
+  /** Pages with the scripts of the stand-ins, or with nothing but what is deployed. */
+  pages: "local" | "deployed";
 }
 
 interface TestFixtures {
@@ -23,9 +25,10 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stackOf: ["all", { scope: "worker", option: true }],
   website: ["plain", { scope: "worker", option: true }],
+  pages: ["local", { scope: "worker", option: true }],
   stack: [
-    async ({ website }, use) => {
-      const stack = await LocalStack.start(await findFreePort(), website);
+    async ({ website, pages }, use) => {
+      const stack = await LocalStack.start(await findFreePort(), website, pages);
       await use(stack);
       await stack.stop();
     },

@@ -1,7 +1,7 @@
 import { site } from "#shared/site/site.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { PageData } from "#shared/workouts/library.ts";
-import { contentId, pageDataId } from "#web/website.ts";
+import { pageDataId } from "#web/website.ts";
 
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
 
@@ -10,21 +10,16 @@ const renderedHead = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/;
 
 const stylesheetLink = /^\s*<link rel="stylesheet"[^>]*>\n/gm;
 
-export interface Stylesheet {
-  /** From the root of the site. */
-  readonly file: string;
-  readonly styles: string;
-}
-
 interface DocumentContent {
   readonly rendered: string;
-  /** All that the page needs, including the template's. */
-  readonly stylesheets: readonly Stylesheet[];
+  /** What the page needs as it is rendered. */
+  readonly inlineStyles: string;
+  /** Files with all that its code needs, from the root of the site. */
+  readonly styleFiles: readonly string[];
   /** Structured data in the terms of schema.org. */
   readonly facts?: object | undefined;
-  /** The content that the page was rendered with, and that it is hydrated with. */
   readonly website: Website;
-  /** Likewise what this page alone shows. */
+  /** What this page alone shows, for its hydration. */
   readonly data?: PageData;
 }
 
@@ -35,7 +30,7 @@ interface DocumentContent {
  */
 export function createDocument(
   template: string,
-  { rendered, stylesheets, facts, website, data }: DocumentContent,
+  { rendered, inlineStyles, styleFiles, facts, website, data }: DocumentContent,
 ): string {
   const [head = ""] = renderedHead.exec(rendered) ?? [];
   const body = rendered.slice(head.length);
@@ -45,13 +40,10 @@ export function createDocument(
   const inHead = [
     head,
     ...linkPreview(head, website),
-    inlineStyles(stylesheets),
+    ...styleElements(inlineStyles, styleFiles),
     ...(facts ? [dataBlock(facts, 'type="application/ld+json"')] : []),
   ].join("\n    ");
-  const blocks = [
-    contentElement(website),
-    ...(data ? [dataBlock(data, `type="application/json" id="${pageDataId}"`)] : []),
-  ].join("\n    ");
+  const block = data ? dataBlock(data, `type="application/json" id="${pageDataId}"`) : "";
   return template
     .replace(stylesheetLink, "")
     .replaceAll(
@@ -59,21 +51,19 @@ export function createDocument(
       '<$1 fetchpriority="low"',
     )
     .replace("</head>", () => `  ${inHead}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${blocks}`);
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${block}`);
 }
 
 /**
- * All styles in one element, whose hash the content security policy lists, and disabled links to
- * their files. Vite then does not load the files again, and `main.tsx` enables them when the policy
- * belongs to another deployment.
+ * One element, whose hash the content security policy lists, and disabled links to the files. Vite then does not
+ * load the files again, and `main.tsx` enables them once the page is painted.
  */
-function inlineStyles(stylesheets: readonly Stylesheet[]): string {
-  const styles = stylesheets.map((each) => each.styles.trim()).join("\n");
-  if (styles.includes("<")) throw new Error("A stylesheet could end its <style> element.");
+function styleElements(inline: string, files: readonly string[]): string[] {
+  if (inline.includes("<")) throw new Error("A stylesheet could end its <style> element.");
   return [
-    `<style>${styles}</style>`,
-    ...stylesheets.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
-  ].join("\n    ");
+    `<style>${inline}</style>`,
+    ...files.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+  ];
 }
 
 /** A text for an attribute. React has escaped what comes from the page's own head. */
@@ -104,11 +94,6 @@ function linkPreview(head: string, { who }: Website): string[] {
     ),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
-}
-
-/** The element from which pages take the website's content. */
-export function contentElement(website: Website): string {
-  return dataBlock(website, `type="application/json" id="${contentId}"`);
 }
 
 /** JSON that cannot end its <script> element. */

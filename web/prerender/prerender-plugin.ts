@@ -2,9 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown, ViteBuilder } from "vite";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
-import { contentElement } from "./document.ts";
+import { type Stylesheet, stylesFor, usedBy } from "./document-styles.ts";
 import { everyWorkout } from "./every-workout.ts";
 import type { SiteBuild } from "./renderer.tsx";
 
@@ -51,12 +50,6 @@ export function prerenderPages(entry: string): Plugin {
         chunks,
       );
     },
-    // The development server's page is not rendered before it is sent.
-    transformIndexHtml: {
-      order: "pre",
-      handler: (html, { server }) =>
-        server ? html.replace("</body>", () => `${contentElement(defaultWebsite)}</body>`) : html,
-    },
   };
 }
 
@@ -68,21 +61,34 @@ async function writeDocuments(
   const module: typeof import("./renderer.tsx") = await import(
     pathToFileURL(path.join(renderer, rendererFiles.module)).href
   );
-  const { createSiteRenderer, firstContent, findDocumentStyles, libraryAddresses } = module;
-  const stylesheets = await Promise.all(
+  const { createSiteRenderer, firstContent, inlineStylesOf, libraryAddresses, renderEveryPart } =
+    module;
+  const entry = stylesheetsOf(chunks.filter(({ isEntry }) => isEntry));
+  const stylesheets: readonly Stylesheet[] = await Promise.all(
     stylesheetsOf(chunks).map(async (file) => ({
       file,
       styles: await readFile(path.join(site, file), "utf8"),
+      isInline: entry.includes(file),
     })),
   );
+  const rendered = await renderEveryPart(
+    [firstContent, fullWebsite],
+    [undefined, everyWorkout, { workouts: [], categories: [] }],
+  );
+  const styleFiles: Record<string, readonly string[]> = {};
+  const styled: Record<string, string> = {};
+  for (const [document, html] of Object.entries(rendered)) {
+    const used = stylesheets.filter((each) => !each.isInline && usedBy(html, each));
+    styleFiles[document] = used.map(({ file }) => file);
+    const name = inlineStylesOf(document);
+    styled[name] = (styled[name] ?? "") + html;
+  }
   const build: SiteBuild = {
     template: await readFile(path.join(site, "index.html"), "utf8"),
-    stylesheets,
-    documentStyles: await findDocumentStyles(
-      stylesheets,
-      [firstContent, fullWebsite],
-      [undefined, everyWorkout, { workouts: [], categories: [] }],
+    inlineStyles: Object.fromEntries(
+      Object.entries(styled).map(([name, html]) => [name, stylesFor(html, stylesheets)]),
     ),
+    styleFiles,
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
   const render = createSiteRenderer(build);

@@ -11,7 +11,7 @@ import { createSiteRenderer } from "./renderer.tsx";
 import { workoutData } from "./search-engines.ts";
 
 const template = '<html><head></head><body><div id="root"></div></body></html>';
-const render = createSiteRenderer({ template, stylesheets: [], documentStyles: {} });
+const render = createSiteRenderer({ template, inlineStyles: {}, styleFiles: {} });
 
 const hostileTexts = [
   ["markup", "<img src=x>"],
@@ -42,9 +42,9 @@ test.each(hostileTexts)(
       expect(content, path).not.toContain("<img src=x>");
       expect(content, path).not.toContain("</script><p>");
       expect(content, path).not.toContain("<!--x");
-      const [, data = ""] = /id="website">(.*?)<\/script>/.exec(content) ?? [];
-      expect(JSON.parse(data), path).toEqual(website);
     }
+    const content = files.find(({ path }) => path === "/website.json")?.content ?? "";
+    expect(JSON.parse(content)).toEqual(website);
   },
 );
 
@@ -119,7 +119,9 @@ test("An address without a workout has a page that says so, and is not to be ind
 
 test("The pages of the bucket are those that do not change with the library.", async () => {
   const paths = (await render(fullWebsite)).map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["/index.html", "/404.html", "/robots.txt"]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["/index.html", "/404.html", "/robots.txt", "/website.json"]),
+  );
   expect(paths.filter((path) => /workouts|sitemap/.test(path))).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import {
   type PageName,
   pageNames,
   sitemapPath,
+  websitePath,
 } from "#shared/site/pages.ts";
 import { paths, workoutPath } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -18,22 +19,38 @@ import { PublicWorkout, WorkoutCard } from "#shared/workouts/workouts.ts";
 import { App } from "#web/app/app.tsx";
 import { PageDataContext } from "#web/page-data.ts";
 import { WebsiteContext } from "#web/website.ts";
-import { createDocument, type Stylesheet } from "./document.ts";
+import { createDocument } from "./document.ts";
 import { robots, sitemap, structuredData, workoutData } from "./search-engines.ts";
 
 export interface SiteBuild {
   /** The site's document without a page. */
   readonly template: string;
-  readonly stylesheets: readonly Stylesheet[];
   /**
-   * The files of the stylesheets in each document, by its path. They do not follow from the content: the
-   * content security policy lists the hash of a document's styles.
+   * Inline styles, by the name that `inlineStylesOf` gives. They do not follow from the content: the content security
+   * policy lists their hashes.
    */
-  readonly documentStyles: Readonly<Record<string, readonly string[]>>;
+  readonly inlineStyles: Readonly<Record<string, string>>;
+  /** The files of the styles of each document, by its path. */
+  readonly styleFiles: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The content of this build: the operator's or the samples. The build itself always reads the samples. */
 export const firstContent = defaultWebsite;
+
+const ownStyles = [
+  paths.home,
+  paths.bookConsultation,
+  paths.workouts,
+  paths.workout,
+  paths.macroCalculator,
+  paths.privacy,
+].map(documentOf);
+
+/**
+ * The name of a document's inline styles. Only the heaviest documents have their own, because every page sends the
+ * hashes of all: 54 bytes each.
+ */
+export const inlineStylesOf = (path: string) => (ownStyles.includes(path) ? path : "shared");
 
 interface PageToRender {
   readonly address: string;
@@ -54,9 +71,11 @@ function pageNamed(name: PageName): PageToRender {
   return {
     address: paths[name],
     path: documentOf(paths[name]),
-    ...(contentPages.includes(name) && {
-      facts: (website: Website) => structuredData(name, website),
-    }),
+    // Other pages tell search engines the same of the business, and the notice has no room for it.
+    ...(contentPages.includes(name) &&
+      name !== "privacy" && {
+        facts: (website: Website) => structuredData(name, website),
+      }),
   };
 }
 
@@ -105,16 +124,21 @@ const robotsFile: SiteFile = {
   content: robots(),
 };
 
+function contentFile(website: Website): SiteFile {
+  const content = JSON.stringify(website);
+  return { path: websitePath, contentType: "application/json", content };
+}
+
 export function createSiteRenderer(build: SiteBuild): RenderSite {
   async function documentOfPage(page: PageToRender, website: Website): Promise<SiteFile> {
     const { path, styledAs = path, data, facts } = page;
-    const names = build.documentStyles[styledAs] ?? [];
     return {
       path,
       contentType: "text/html; charset=utf-8",
       content: createDocument(build.template, {
         rendered: await renderPage(page, website),
-        stylesheets: build.stylesheets.filter(({ file }) => names.includes(file)),
+        inlineStyles: build.inlineStyles[inlineStylesOf(styledAs)] ?? "",
+        styleFiles: build.styleFiles[styledAs] ?? [],
         facts: facts?.(website),
         website,
         ...(data && { data }),
@@ -131,20 +155,20 @@ export function createSiteRenderer(build: SiteBuild): RenderSite {
       const workouts = library?.workouts.map(({ workoutId }) => workoutPath(workoutId)) ?? [];
       files.push({ path: address, contentType: "application/xml", content: sitemap(workouts) });
     }
-    return addresses ? files : [...files, robotsFile];
+    return addresses ? files : [...files, robotsFile, contentFile(website)];
   };
 }
 
 /**
+ * All that a document can show, by the path that its styles have.
  * @param websites content that shows every part of the pages between them
  * @param libraries likewise
  */
-export async function findDocumentStyles(
-  stylesheets: readonly Stylesheet[],
+export async function renderEveryPart(
   websites: readonly Website[],
   libraries: readonly (Library<PublicWorkout> | undefined)[],
-): Promise<SiteBuild["documentStyles"]> {
-  const found: Record<string, Set<string>> = {};
+): Promise<Readonly<Record<string, string>>> {
+  const rendered: Record<string, string> = {};
   const pages = [
     ...fixedPages,
     ...libraries.flatMap((library) => [
@@ -157,20 +181,11 @@ export async function findDocumentStyles(
   ];
   for (const website of websites) {
     for (const page of pages) {
-      const html = await renderPage(page, website);
-      const used = stylesheets.filter(({ styles }) => isUsed(styles, html));
       const path = page.styledAs ?? page.path;
-      found[path] = new Set([...(found[path] ?? []), ...used.map(({ file }) => file)]);
+      rendered[path] = (rendered[path] ?? "") + (await renderPage(page, website));
     }
   }
-  return Object.fromEntries(Object.entries(found).map(([path, files]) => [path, [...files]]));
-}
-
-/** Whether the stylesheet has a class that the page uses. */
-function isUsed(styles: string, html: string): boolean {
-  const attributes = html.matchAll(/\sclass="([^"]+)"/g);
-  const classes = new Set([...attributes].flatMap(([, value = ""]) => value.split(/\s+/)));
-  return [...styles.matchAll(/\.([A-Za-z_][\w-]*)/g)].some(([, name = ""]) => classes.has(name));
+  return rendered;
 }
 
 /** Renders a page to HTML; elements for the document's head come first. */

@@ -1,15 +1,19 @@
-import { pageNames } from "#shared/site/pages.ts";
+import { pageNames, websitePath } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import type { Website } from "#shared/website/website.ts";
+import "./app/fonts.css";
 import { recordClicks, reloadOnClick } from "./app/click-replay.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
 import { restoreTypedText, saveTypedText } from "./app/typed-text.ts";
 
 recordClicks();
 restoreTypedText();
-ensureStyles();
+// During a deployment, the content security policy of another version may refuse the document's inline styles.
+// Every policy allows the style sheets.
+if (!document.querySelector("style")?.sheet) void loadStyleSheets();
 await firstPaint();
-await Promise.all([import("./start.tsx"), loadPageHere()]).then(
-  ([{ start }]) => start(),
+await Promise.all([import("./start.tsx"), loadWebsite(), loadPageHere(), loadStyleSheets()]).then(
+  ([{ start }, website]) => start(website),
   (error: unknown) => {
     reloadOnClick(() => {
       saveTypedText();
@@ -20,12 +24,28 @@ await Promise.all([import("./start.tsx"), loadPageHere()]).then(
 );
 
 /**
- * During a deployment, the content security policy of another version may refuse the document's
- * inline styles. Every policy allows the style sheets.
+ * Loads the style sheets, because the document's own styles are for what was rendered. They apply at the same
+ * moment: one without the others would change the page.
  */
-function ensureStyles(): void {
-  if (document.querySelector("style")?.sheet) return;
-  for (const link of document.querySelectorAll("link")) link.removeAttribute("disabled");
+async function loadStyleSheets(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[disabled]")];
+  const loads = links.map((link) => {
+    const load = new Promise((resolve) => {
+      link.onload = link.onerror = resolve;
+    });
+    link.media = "print";
+    link.disabled = false;
+    return load;
+  });
+  await Promise.all(loads);
+  for (const link of links) link.media = "";
+}
+
+/** The live content, which was checked before it was published. */
+async function loadWebsite(): Promise<Website> {
+  const response = await fetch(websitePath);
+  if (!response.ok) throw new Error("The website's content could not be loaded.");
+  return response.json();
 }
 
 /**

@@ -2,7 +2,6 @@ import { StrictMode } from "react";
 import { Layout } from "./layout.tsx";
 import { AppRoutes } from "./routes.tsx";
 import "./tokens.css";
-import "./fonts.css";
 import "./base.css";
 import "./print.css";
 

@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { toast } from "#web/components/toasts.ts";
-import { contentId } from "#web/website.ts";
+import { setWebsite } from "#web/website.ts";
 import { installModalDialogs } from "./dialog.ts";
 
 // A busy machine renders late, so waiting for an element may take long.
@@ -28,8 +28,4 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const content = document.createElement("script");
-content.type = "application/json";
-content.id = contentId;
-content.textContent = JSON.stringify(defaultWebsite);
-document.head.append(content);
+setWebsite(defaultWebsite);
