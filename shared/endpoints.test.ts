@@ -11,9 +11,7 @@ const endpoints = Object.entries<Endpoint>({ ...api });
 describe("The registry", () => {
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const apiFiles = files
-    .filter((file) => /^[\w-]+\/(?:admin-|client-|mail-admin-)?api\.ts$/.test(file))
-    .sort();
+  const apiFiles = files.filter((file) => /^[\w-]+\/(?:admin-|client-)?api\.ts$/.test(file)).sort();
 
   test("holds exactly the exports of every api.ts, also of the trainer and of clients.", async () => {
     const modules: object[] = await Promise.all(apiFiles.map((file) => import(folder + file)));
@@ -53,7 +51,7 @@ describe("Every endpoint", () => {
     (name) => {
       const isCalled = sources.some(
         (source) =>
-          /#shared\/[\w-]+\/(?:admin-|client-|mail-admin-)?api\.ts/.test(source) &&
+          /#shared\/[\w-]+\/(?:admin-|client-)?api\.ts/.test(source) &&
           new RegExp(`\\b${name}\\b`).test(source),
       );
       expect(isCalled || name in others).toBe(true);

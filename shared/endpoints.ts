@@ -2,17 +2,19 @@ import * as auditApi from "./audit/api.ts";
 import * as bookingsAdminApi from "./bookings/admin-api.ts";
 import * as bookingsApi from "./bookings/api.ts";
 import * as clientApi from "./bookings/client-api.ts";
-import * as mailAdminApi from "./bookings/mail-admin-api.ts";
 import * as calendarApi from "./calendar/api.ts";
+import * as consultationsAdminApi from "./consultations/admin-api.ts";
+import * as consultationsApi from "./consultations/api.ts";
 import * as contactApi from "./contact/api.ts";
 import * as discountsAdminApi from "./discounts/admin-api.ts";
 import * as discountsApi from "./discounts/api.ts";
 import * as numbersApi from "./numbers/api.ts";
-import * as paymentsAdminApi from "./payments/admin-api.ts";
 import * as paymentsApi from "./payments/api.ts";
 import * as peopleApi from "./people/api.ts";
 import * as qrSettingsAdminApi from "./qr-settings/admin-api.ts";
 import * as qrSettingsApi from "./qr-settings/api.ts";
+import * as sessionsAdminApi from "./sessions/admin-api.ts";
+import * as sessionsApi from "./sessions/api.ts";
 import * as websiteAdminApi from "./website/admin-api.ts";
 import * as workoutsAdminApi from "./workouts/admin-api.ts";
 import * as workoutsApi from "./workouts/api.ts";
@@ -24,11 +26,13 @@ import * as workoutsApi from "./workouts/api.ts";
 export const endpoints = {
   ...bookingsApi,
   ...bookingsAdminApi,
-  ...mailAdminApi,
   ...clientApi,
+  ...consultationsApi,
+  ...consultationsAdminApi,
+  ...sessionsApi,
+  ...sessionsAdminApi,
   ...calendarApi,
   ...paymentsApi,
-  ...paymentsAdminApi,
   ...discountsApi,
   ...discountsAdminApi,
   ...contactApi,

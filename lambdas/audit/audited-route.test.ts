@@ -8,7 +8,8 @@ import {
   trainerClaims,
 } from "#lambdas/testing/http.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
-import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
+import { completeBooking } from "#shared/consultations/admin-api.ts";
 import { auditedRoute } from "./audited-route.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";

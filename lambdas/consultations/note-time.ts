@@ -4,7 +4,7 @@ import { type MailDependencies, trySendingMail } from "#lambdas/bookings/mails/s
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
+import type { noteTime as endpoint } from "#shared/consultations/admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonInstants } from "#shared/values/london-days.ts";
 import { noteTime as recordTime } from "./record/times.ts";

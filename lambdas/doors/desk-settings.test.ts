@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-
 import { expect, test } from "vitest";
 import { importDesk } from "#lambdas/testing/desk.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import * as endpoints from "#shared/bookings/mail-admin-api.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
 
 const ticks = {
   askForTime: false,

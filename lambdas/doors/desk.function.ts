@@ -34,12 +34,13 @@ import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import * as auditApi from "#shared/audit/api.ts";
 import * as bookingsApi from "#shared/bookings/admin-api.ts";
-import * as mailApi from "#shared/bookings/mail-admin-api.ts";
 import * as calendarApi from "#shared/calendar/api.ts";
+import * as consultationsApi from "#shared/consultations/admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import * as discountsApi from "#shared/discounts/admin-api.ts";
 import * as numbersApi from "#shared/numbers/api.ts";
 import * as qrApi from "#shared/qr-settings/admin-api.ts";
+import * as sessionsApi from "#shared/sessions/admin-api.ts";
 
 const environment = z
   .object({
@@ -83,14 +84,6 @@ export const handler = createHandler([
     touch(...withHealthAnswers([booking]));
     return booking;
   }),
-  auditedRoute(audited, bookingsApi.completeBooking, ({ params }, { principal }) =>
-    changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
-  ),
-  auditedRoute(audited, bookingsApi.undoCompletion, ({ params, body }) =>
-    changeBooking(bookings, params.bookingId, (record) =>
-      undoCompletion(record, body.completedAt, now()),
-    ),
-  ),
   auditedRoute(audited, bookingsApi.dealWithProblems, ({ params, body }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) =>
       dealWith(record, body, principal.name, now()),
@@ -101,37 +94,50 @@ export const handler = createHandler([
       writeNote(record, body.note, body.seen ?? undefined, now()),
     ),
   ),
-  auditedRoute(audited, mailApi.resendMail, (input, { log, principal }) =>
+  auditedRoute(audited, bookingsApi.resendMail, (input, { log, principal }) =>
     resendMail({ ...mailing, log }, input, principal.name),
   ),
-  route(mailApi.getBookingSettings, () => bookingSettings.read()),
-  auditedRoute(audited, mailApi.changeBookingSettings, async ({ body }, { touch, principal }) => {
-    for (const name of ["isFull", "isPaused"] as const) {
-      if (body[name] !== undefined) touch(pauseRecords[name][body[name] ? "on" : "off"]);
-    }
-    return bookingSettings.change(body, principal.name, now());
-  }),
+  route(bookingsApi.getBookingSettings, () => bookingSettings.read()),
+  auditedRoute(
+    audited,
+    bookingsApi.changeBookingSettings,
+    async ({ body }, { touch, principal }) => {
+      for (const name of ["isFull", "isPaused"] as const) {
+        if (body[name] !== undefined) touch(pauseRecords[name][body[name] ? "on" : "off"]);
+      }
+      return bookingSettings.change(body, principal.name, now());
+    },
+  ),
 
-  auditedRoute(audited, mailApi.noteTime, (input, { log, principal }) =>
+  auditedRoute(audited, consultationsApi.noteTime, (input, { log, principal }) =>
     noteTime({ ...mailing, log }, input, principal.name),
   ),
-  auditedRoute(audited, mailApi.holdSession, ({ params, body }, { principal }) =>
+  auditedRoute(audited, consultationsApi.completeBooking, ({ params }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
+  ),
+  auditedRoute(audited, consultationsApi.undoCompletion, ({ params, body }) =>
     changeBooking(bookings, params.bookingId, (record) =>
-      holdSession(record, { ...params, ...body }, principal.name, now()),
+      undoCompletion(record, body.completedAt, now()),
     ),
   ),
-  auditedRoute(audited, mailApi.putSessionBack, ({ params, body }, { principal }) =>
-    changeBooking(bookings, params.bookingId, (record) =>
-      putSessionBack(record, { ...params, ...body }, principal.name, now()),
-    ),
-  ),
-  auditedRoute(audited, mailApi.enterBlock, async ({ params, body }, { principal }) => {
+
+  auditedRoute(audited, sessionsApi.enterBlock, async ({ params, body }, { principal }) => {
     const entry = { ...params, ...body };
     const entered = await bookings.begin(params.bookingId, (record) =>
       enterBlock(record, entry, principal.name, now()),
     );
     return adminBooking(changedBooking(entered));
   }),
+  auditedRoute(audited, sessionsApi.holdSession, ({ params, body }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      holdSession(record, { ...params, ...body }, principal.name, now()),
+    ),
+  ),
+  auditedRoute(audited, sessionsApi.putSessionBack, ({ params, body }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      putSessionBack(record, { ...params, ...body }, principal.name, now()),
+    ),
+  ),
 
   route(calendarApi.listUnmatchedTimes, () => unmatched.listUnmatchedTimes(matching)),
   auditedRoute(audited, calendarApi.assignUnmatchedTime, (input, { touch }) => {

@@ -5,7 +5,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { bookingId, createTestStore, savePaid } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { asTrainer, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
-import { refundBooking } from "#shared/payments/admin-api.ts";
+import { refundBooking } from "#shared/bookings/admin-api.ts";
 
 const body = {
   refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",

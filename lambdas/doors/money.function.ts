@@ -7,7 +7,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
-import * as endpoints from "#shared/payments/admin-api.ts";
+import { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 
 const environment = z
   .object({ ...stripeEnvironment, BOOKINGS_TABLE: TableVariable, AUDIT_TABLE: TableVariable })
@@ -23,7 +23,7 @@ const refunding = {
 };
 
 export const handler = createHandler([
-  auditedRoute(audited, endpoints.refundBooking, (input, { principal, log }) =>
+  auditedRoute(audited, endpoint, (input, { principal, log }) =>
     refundBooking({ ...refunding, log }, input, principal.name),
   ),
 ]);

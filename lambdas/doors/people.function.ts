@@ -9,6 +9,7 @@ import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { exportPerson, lookUpPerson } from "#lambdas/people/read-person.ts";
 import { removeBlock } from "#lambdas/sessions/remove-block.ts";
 import * as endpoints from "#shared/people/api.ts";
+import { removeBlock as removeBlockEndpoint } from "#shared/sessions/admin-api.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, DISCOUNT_CODES_TABLE } = z
   .object({
@@ -39,7 +40,7 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.erasePersonOfBooking, (input) =>
     erasePersonOfBooking(erasing, input),
   ),
-  auditedRoute(audited, endpoints.removeBlock, (input) => removeBlock(erasing, input)),
+  auditedRoute(audited, removeBlockEndpoint, (input) => removeBlock(erasing, input)),
   auditedRoute(audited, endpoints.eraseHealthAnswers, (input, { touch }) =>
     erasePerson(erasing, "health_answers", input, touch),
   ),

@@ -13,9 +13,10 @@ import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
-import * as booking from "#shared/bookings/api.ts";
+import { getBookingPause } from "#shared/bookings/api.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
-import * as payment from "#shared/payments/api.ts";
+import * as consultationsApi from "#shared/consultations/api.ts";
+import * as sessionsApi from "#shared/sessions/api.ts";
 
 const environment = z
   .object({
@@ -51,17 +52,19 @@ const starting = (context: Parameters<typeof limitsOf>[0]) => ({
 const confirming = (log: Log) => ({ ...settlingWith(log), limits: draftLimitsOf(log) });
 
 export const handler = createHandler([
-  route(booking.getBookingPause, async () => {
+  route(getBookingPause, async () => {
     const refused = refusedNow(await connected.bookingSettings.read());
     return { isFull: refused.consultations, isPaused: refused.payments };
   }),
-  route(booking.startBooking, (input, context) => startBooking(starting(context), input)),
-  route(booking.confirmBooking, ({ params }, { log }) =>
+  route(consultationsApi.startBooking, (input, context) => startBooking(starting(context), input)),
+  route(consultationsApi.confirmBooking, ({ params }, { log }) =>
     confirmDraft(confirming(log), params.bookingId),
   ),
-  route(payment.startPayment, (input, context) => startPayment(starting(context), input)),
-  route(payment.startBlockPayment, (input, context) => startBlockPayment(starting(context), input)),
-  route(payment.confirmPayment, ({ params }, { log }) =>
+  route(sessionsApi.startPayment, (input, context) => startPayment(starting(context), input)),
+  route(sessionsApi.startBlockPayment, (input, context) =>
+    startBlockPayment(starting(context), input),
+  ),
+  route(sessionsApi.confirmPayment, ({ params }, { log }) =>
     confirmDraft(confirming(log), params.paymentId),
   ),
 ]);

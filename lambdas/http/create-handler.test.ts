@@ -8,7 +8,7 @@ import {
   recordingLog,
   type TestRequest,
 } from "#lambdas/testing/http.ts";
-import { confirmBooking } from "#shared/bookings/api.ts";
+import { confirmBooking } from "#shared/consultations/api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { Problem } from "#shared/contract/problem.ts";

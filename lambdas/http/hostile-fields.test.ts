@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { send, validBooking } from "#lambdas/testing/http.ts";
-import { startBooking } from "#shared/bookings/api.ts";
+import { startBooking } from "#shared/consultations/api.ts";
 import { bookingFormMessages } from "#shared/consultations/booking-form.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";

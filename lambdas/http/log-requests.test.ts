@@ -6,7 +6,7 @@ import {
   recordingLog,
   type TestRequest,
 } from "#lambdas/testing/http.ts";
-import { completeBooking } from "#shared/bookings/admin-api.ts";
+import { completeBooking } from "#shared/consultations/admin-api.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { DomainError } from "./domain-error.ts";
 import { bindRoute, type Route, route } from "./route.ts";

@@ -8,8 +8,8 @@ import {
   recordingLog,
   trainerClaims,
 } from "#lambdas/testing/http.ts";
-import { completeBooking } from "#shared/bookings/admin-api.ts";
-import { startBooking } from "#shared/bookings/api.ts";
+import { completeBooking } from "#shared/consultations/admin-api.ts";
+import { startBooking } from "#shared/consultations/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { DomainError } from "./domain-error.ts";

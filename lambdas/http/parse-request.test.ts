@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gatewayEvent, send, type TestRequest, validBooking } from "#lambdas/testing/http.ts";
 import { listBookings } from "#shared/bookings/admin-api.ts";
-import { confirmBooking, startBooking } from "#shared/bookings/api.ts";
+import { confirmBooking, startBooking } from "#shared/consultations/api.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";

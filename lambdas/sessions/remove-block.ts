@@ -1,7 +1,7 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { removeBlock as endpoint } from "#shared/people/api.ts";
+import type { removeBlock as endpoint } from "#shared/sessions/admin-api.ts";
 import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
 
 /**

@@ -4,7 +4,7 @@ import { type StartDependencies, startRequest } from "#lambdas/bookings/drafts/s
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type * as endpoints from "#shared/payments/api.ts";
+import type * as endpoints from "#shared/sessions/api.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 

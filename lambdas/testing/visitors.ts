@@ -3,11 +3,11 @@ import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
-import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
+import { startBooking as bookingEndpoint } from "#shared/consultations/api.ts";
 import {
   startBlockPayment as blockEndpoint,
   startPayment as paymentEndpoint,
-} from "#shared/payments/api.ts";
+} from "#shared/sessions/api.ts";
 import { answers, at, bookingIdOf, payer } from "./bookings.ts";
 import { createServices, discountOf } from "./services.ts";
 

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
-import { undoMinutes } from "#shared/contract/bounds.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingParams, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, BookingParams, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
-import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { AdminBooking } from "./admin-bookings.ts";
 import { BookingPageQuery } from "./booking-choice.ts";
+import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { BookingsToDo } from "./bookings-to-do.ts";
+import { clientMails } from "./mails.ts";
+import { RefundRequest } from "./refund-form.ts";
+import { Refund, RefundNotes } from "./refunds.ts";
 
 export const listBookings = {
   method: "GET",
@@ -94,30 +97,66 @@ export const dealWithProblems = {
   errors: ["booking_not_found", "answer_due", "conflict"],
 } as const satisfies Endpoint;
 
-export const completeBooking = {
+export const resendMail = {
   method: "POST",
-  path: "/api/admin/bookings/{bookingId}/complete",
-  summary: "Mark a consultation as completed. Doing it again changes nothing.",
+  path: "/api/admin/bookings/{bookingId}/resend-mail",
+  summary: "Send a client's email once more.",
   access: "admin",
-  audit: "complete_booking",
-  lambda: "desk",
-  params: BookingParams,
-  response: AdminConsultation,
-  errors: ["booking_not_found", "booking_cancelled", "not_to_do", "conflict"],
-} as const satisfies Endpoint;
-
-export const undoCompletion = {
-  method: "POST",
-  path: "/api/admin/bookings/{bookingId}/complete/undo",
-  summary: `Undo that a consultation was marked as completed, for ${undoMinutes} minutes. Doing it again changes nothing.`,
-  access: "admin",
-  audit: "undo_completion",
+  audit: "resend_mail",
   lambda: "desk",
   params: BookingParams,
   body: z.strictObject({
-    /** The `completedAt` of the completion that is undone, as seen. */
-    completedAt: Instant,
+    mail: z._default(z.enum(clientMails), "visitorMail"),
+    /** How often it has been tried, as seen; if that has changed, nothing is sent. */
+    attempts: z.int().check(z.minimum(0)),
   }),
-  response: AdminConsultation,
-  errors: ["booking_not_found", "completion_kept", "conflict"],
+  response: AdminBooking,
+  errors: ["booking_not_found", "no_mail_address", "conflict"],
+} as const satisfies Endpoint;
+
+export const refundBooking = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/refunds",
+  summary: "Refund what was paid, or a part of it. Asking again with the same id does no more.",
+  access: "admin",
+  audit: "refund_booking",
+  lambda: "money",
+  params: BookingParams,
+  body: RefundRequest,
+  response: z.object({
+    bookingId: BookingId,
+    refunds: z.array(Refund),
+    refundNotes: RefundNotes,
+    /** In pence: what has been given back, and what may still be. */
+    refundedAmount: z.int(),
+    leftToRefund: z.int(),
+  }),
+  errors: [
+    "booking_not_found",
+    "refund_not_possible",
+    "refund_too_large",
+    "too_many_refunds",
+    "sessions_changed",
+    "conflict",
+  ],
+} as const satisfies Endpoint;
+
+export const getBookingSettings = {
+  method: "GET",
+  path: "/api/admin/booking-settings",
+  summary: "Read what the trainer has chosen for all bookings.",
+  access: "admin",
+  lambda: "desk",
+  response: BookingSettings,
+} as const satisfies Endpoint;
+
+export const changeBookingSettings = {
+  method: "PATCH",
+  path: "/api/admin/booking-settings",
+  summary: "Choose for all bookings. What is left out stays as it is.",
+  access: "admin",
+  audit: "change_booking_settings",
+  lambda: "desk",
+  body: BookingSettingsChange,
+  response: BookingSettings,
 } as const satisfies Endpoint;

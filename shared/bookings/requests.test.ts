@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { startBlockPayment } from "../payments/api.ts";
+import { changeBookingSettings, resendMail } from "#shared/bookings/admin-api.ts";
+import { noteTime } from "#shared/consultations/admin-api.ts";
+import { enterBlock } from "#shared/sessions/admin-api.ts";
+import { startBlockPayment } from "#shared/sessions/api.ts";
 import { fieldErrors } from "../values/field-errors.ts";
 import {
   dealWithProblems,
@@ -10,7 +13,6 @@ import {
   writeBookingNote,
 } from "./admin-api.ts";
 import * as clientApi from "./client-api.ts";
-import { changeBookingSettings, enterBlock, noteTime, resendMail } from "./mail-admin-api.ts";
 
 /** Which fields a request is refused for. */
 function wrongFields(schema: z.ZodMiniType, value: unknown): string[] {

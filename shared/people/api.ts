@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AdminErasedBooking } from "#shared/bookings/admin-bookings.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, BookingParams, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingParams, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./people.ts";
 
 export const lookUpPerson = {
@@ -50,19 +50,6 @@ export const erasePersonOfBooking = {
   params: BookingParams,
   response: AdminErasedBooking,
   errors: ["booking_not_found", "conflict"],
-} as const satisfies Endpoint;
-
-export const removeBlock = {
-  method: "DELETE",
-  path: "/api/admin/bookings/{bookingId}/block",
-  summary:
-    "Remove a block that was recorded by mistake, of which no session was used and nothing refunded. Doing it again changes nothing.",
-  access: "admin",
-  audit: "remove_block",
-  lambda: "people",
-  params: BookingParams,
-  response: z.object({ bookingId: BookingId }),
-  errors: ["block_in_use", "conflict"],
 } as const satisfies Endpoint;
 
 export const eraseHealthAnswers = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startPayment } from "#shared/payments/api.ts";
+import { startPayment } from "#shared/sessions/api.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import {

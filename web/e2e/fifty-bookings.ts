@@ -1,16 +1,16 @@
 import type { Page, Request } from "@playwright/test";
 import {
-  completeBooking,
   getBooking,
   getBookingsToDo,
   listBookings,
+  refundBooking,
   writeBookingNote,
 } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { completeBooking } from "#shared/consultations/admin-api.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
 import { emptyTally, monthOf, noFigures } from "#shared/numbers/numbers.ts";
-import { refundBooking } from "#shared/payments/admin-api.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { answer } from "./answer.ts";
 

@@ -3,7 +3,6 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import {
   type Booking,
@@ -12,6 +11,7 @@ import {
   isDraft,
   isErased,
 } from "#shared/bookings/bookings.ts";
+import type { startBooking as endpoint } from "#shared/consultations/api.ts";
 import type { BookingForm } from "#shared/consultations/booking-form.ts";
 import {
   type HealthConsentVersion,

@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import type { resendMail as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";

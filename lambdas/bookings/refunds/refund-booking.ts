@@ -1,8 +1,8 @@
 import { orWarn } from "#lambdas/http/or-warn.ts";
+import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
 import { changedBooking, changeKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { requestRefund } from "../record/refunds.ts";

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
-import { confirmBooking } from "#shared/bookings/api.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
+import { completeBooking } from "#shared/consultations/admin-api.ts";
+import { confirmBooking } from "#shared/consultations/api.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { bodyOf, serve } from "#web/testing/server.ts";

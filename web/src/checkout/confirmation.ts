@@ -1,8 +1,8 @@
-import { confirmBooking } from "#shared/bookings/api.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
+import { confirmBooking } from "#shared/consultations/api.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
-import { confirmPayment } from "#shared/payments/api.ts";
+import { confirmPayment } from "#shared/sessions/api.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";

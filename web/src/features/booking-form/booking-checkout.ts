@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { startBooking } from "#shared/bookings/api.ts";
+import { startBooking } from "#shared/consultations/api.ts";
 import { BookingForm, wizardMessages } from "#shared/consultations/booking-form.ts";
 import {
   currentHealthConsent,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { changeBookingSettings, getBookingSettings } from "#shared/bookings/admin-api.ts";
 import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
-import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 import { showAnswer } from "#web/admin/desk-cache.tsx";
 import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 

@@ -1,43 +1,41 @@
 import { createContext } from "react";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import * as calendarEndpoints from "#shared/calendar/api.ts";
+import { completeBooking, noteTime, undoCompletion } from "#shared/consultations/admin-api.ts";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { erasePersonOfBooking } from "#shared/people/api.ts";
 import {
   enterBlock,
   holdSession,
-  noteTime,
   putSessionBack,
-  resendMail,
-} from "#shared/bookings/mail-admin-api.ts";
-import * as calendarEndpoints from "#shared/calendar/api.ts";
-import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import { refundBooking } from "#shared/payments/admin-api.ts";
-import { erasePersonOfBooking, removeBlock } from "#shared/people/api.ts";
+  removeBlock,
+} from "#shared/sessions/admin-api.ts";
 import { loadFigures } from "#web/admin/use-figures.ts";
 import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
-export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
+export type ResendRequest = EndpointRequest<typeof endpoints.resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
 type HoldRequest = EndpointRequest<typeof holdSession>["body"];
 type EnterRequest = EndpointRequest<typeof enterBlock>["body"];
 type PutBackRequest = EndpointRequest<typeof putSessionBack>["body"];
-type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
+type RefundRequest = EndpointRequest<typeof endpoints.refundBooking>["body"];
 
 const bookingsApi = {
   list: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
   get: (bookingId: string, signal?: AbortSignal) =>
     callAsTrainer(endpoints.getBooking, { params: { bookingId } }, signal ? { signal } : {}),
-  complete: (bookingId: string) =>
-    callAsTrainer(endpoints.completeBooking, { params: { bookingId } }),
+  complete: (bookingId: string) => callAsTrainer(completeBooking, { params: { bookingId } }),
   /** @param body the completion, as seen */
   undoCompletion: (bookingId: string, body: { readonly completedAt: string }) =>
-    callAsTrainer(endpoints.undoCompletion, { params: { bookingId }, body }),
+    callAsTrainer(undoCompletion, { params: { bookingId }, body }),
   writeNote: (bookingId: string, body: NoteRequest) =>
     callAsTrainer(endpoints.writeBookingNote, { params: { bookingId }, body }),
   resendMail: (bookingId: string, body: ResendRequest) =>
-    callAsTrainer(resendMail, { params: { bookingId }, body }),
+    callAsTrainer(endpoints.resendMail, { params: { bookingId }, body }),
   noteTime: (bookingId: string, body: TimeRequest) =>
     callAsTrainer(noteTime, { params: { bookingId }, body }),
   holdSession: (bookingId: string, sessionId: string, body: HoldRequest) =>
@@ -50,7 +48,7 @@ const bookingsApi = {
   erasePerson: (bookingId: string) =>
     callAsTrainer(erasePersonOfBooking, { params: { bookingId } }),
   refund: (bookingId: string, body: RefundRequest) =>
-    callAsTrainer(refundBooking, { params: { bookingId }, body }),
+    callAsTrainer(endpoints.refundBooking, { params: { bookingId }, body }),
   /** @param problems the ids of the problems, as seen. */
   dealWith: (bookingId: string, problems: readonly string[], dealtWith: boolean) =>
     callAsTrainer(endpoints.dealWithProblems, {

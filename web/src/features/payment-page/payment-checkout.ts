@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { startBlockPayment, startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
+import { startBlockPayment, startPayment } from "#shared/sessions/api.ts";
 import {
   BlockPayer,
   defaultSessionPence,

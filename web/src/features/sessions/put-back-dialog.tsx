@@ -1,4 +1,4 @@
-import { putSessionBack } from "#shared/bookings/mail-admin-api.ts";
+import { putSessionBack } from "#shared/sessions/admin-api.ts";
 import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
