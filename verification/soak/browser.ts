@@ -65,6 +65,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     };
     const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
     const answer = await request(what, limitsMs.stripe, start);
+    visitor.sentAt = backend.now().toISOString();
     if (answer === "failed") visitor.hasFailedStart = true;
     if (typeof answer === "string") return;
     if (answer.status === "confirmed") {

@@ -26,7 +26,7 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
     [1, ["cancel", "confirm", "upkeep", random.pick(["erase", "refundAtStripe", "dispute"])]],
     [1, ["turnBookings", "begin", random.pick(["begin", "book", "pay"]), "confirm"]],
     [
-      2,
+      5,
       ["holdSession", "holdSession", "putSessionBack", random.pick(["refund", "cancel", "upkeep"])],
     ],
     [1, ["book", "book", "upkeep", random.pick(["begin", "pay", "erase", "severalActions"])]],
@@ -65,7 +65,7 @@ export function anyAction(random: Random, isPaused: boolean) {
     [40, random.pick(most)],
     [27, random.pick(often)],
     [20, random.pick(usual)],
-    [3, "report"],
+    [6, "report"],
     [12, random.pick(seldom)],
     [6, random.pick(rare)],
     [isPaused ? 19 : 0, "turnBookings"],

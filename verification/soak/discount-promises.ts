@@ -1,6 +1,6 @@
-import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
+import { personOf } from "./visitors.ts";
 
 /**
  * Whether a free booking is cancelled: then the use of its code is given back, unless a session of its block
@@ -51,9 +51,9 @@ export async function wrongUses(
     }
     if (!oncePerEmail) continue;
     for (const [mailbox, email] of new Map(
-      known.map((each) => [mailboxOf(each.email), each.email]),
+      known.map((each) => [personOf(each.email), each.email]),
     )) {
-      const ofMailbox = known.filter((each) => mailboxOf(each.email) === mailbox);
+      const ofMailbox = known.filter((each) => personOf(each.email) === mailbox);
       if (free(ofMailbox) > 1) violations.push(`${code} was used twice with one mailbox.`);
       const isUsed = await isUsedByMailbox(code, email, "another booking");
       // The last booking of several with a mailbox stands for it, and may have been erased.

@@ -202,6 +202,10 @@ export function createJourney(
       "trainer@example.com",
       now(),
     );
+    // Some have booked before, so that much happens to bookings.
+    for (const visitor of visitors) {
+      if (random.chance(0.4)) await time.calmly(actionsOf(random, visitor).book);
+    }
     if (plan.first.takesPart) await together([() => act("book", plan.first)]);
     for (const moment of plan.moments) {
       next = numbersOf(moment.seed);

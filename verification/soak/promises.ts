@@ -3,13 +3,12 @@ import { pendingWork } from "#lambdas/bookings/record/keys.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
-import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { brokenAnswers } from "./answer-promises.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
-import { personalText } from "./visitors.ts";
+import { healthText, personalText } from "./visitors.ts";
 
 /** What the product promises of a journey that has come to its end. @returns what was broken. */
 export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
@@ -58,23 +57,26 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
 
 /** What the trainer has erased is gone, if it was begun before. */
 function wrongErasures(
-  { erasures }: JourneyRecord,
+  { erasures, visitors }: JourneyRecord,
   items: readonly Item[],
   bookings: readonly Booking[],
 ): string[] {
   const forgotten = bookings
     .filter((booking) => booking.paymentStatus !== "pending" && !isErased(booking))
-    .flatMap((booking) =>
-      erasures
-        .filter(({ email, since }) => {
-          const theirs = "email" in booking ? booking.email : undefined;
-          const begunAt = "startedAt" in booking ? booking.startedAt : booking.timestamp;
-          const isBefore = Date.parse(begunAt) <= since.getTime() - minuteMs;
-          return isBefore && theirs?.toLowerCase() === email.toLowerCase();
+    .flatMap((booking) => {
+      const { bookingId, timestamp } = booking;
+      const begunAt = "startedAt" in booking ? booking.startedAt : timestamp;
+      // A visitor whose form is open can send the answers about health again.
+      const sentAt = visitors.find((each) => each.bookingId === bookingId)?.sentAt || begunAt;
+      const theirs = "email" in booking ? booking.email?.toLowerCase() : undefined;
+      return erasures
+        .filter(({ email, what, since }) => {
+          const last = Date.parse(what === "person" ? begunAt : sentAt);
+          return last <= since.getTime() - minuteMs && theirs === email.toLowerCase();
         })
-        .filter(({ what }) => what === "person" || hasHealthAnswers(booking))
-        .map(({ what }) => `${booking.bookingId} still has what was erased: ${what}.`),
-    );
+        .filter(({ what }) => what === "person" || healthText.test(JSON.stringify(booking)))
+        .map(({ what }) => `${bookingId} still has what was erased: ${what}.`);
+    });
   const personal = items
     .filter((item) => "erasedAt" in item && personalText.test(JSON.stringify(item)))
     .map(({ bookingId }) => `${bookingId} is erased and has personal text.`);

@@ -2,6 +2,7 @@ import { site } from "#shared/site/site.ts";
 import type { createTrainer, JourneyContext } from "./actors.ts";
 import { dayMs, minuteMs } from "./backend.ts";
 import type { createCalendar } from "./calendar.ts";
+import { healthText } from "./visitors.ts";
 
 interface Actors {
   readonly trainer: ReturnType<typeof createTrainer>;
@@ -96,7 +97,7 @@ export function createTime(
   async function growOld(): Promise<void> {
     advanceClock(400 * dayMs);
     await upkeep();
-    if (/asthma/i.test(JSON.stringify(items("bookings")))) {
+    if (healthText.test(JSON.stringify(items("bookings")))) {
       violations.push("Health answers were kept for over a year.");
     }
     advanceClock((site.privacy.keepFor.bookingsTaxYears + 2) * 366 * dayMs);

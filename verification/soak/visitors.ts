@@ -43,7 +43,7 @@ function codeOf(
   };
 }
 
-/** Addresses of three people: some spell the same mailbox in several ways. */
+/** Addresses of three people: some spell the same mailbox in several ways. Each person's begin with their name. */
 const addresses = [
   "zoe.quill@gmail.com",
   "zoequill+gym@gmail.com",
@@ -52,6 +52,8 @@ const addresses = [
   "ann+fit@quill.example",
   "kim@quill.example",
 ] as const;
+
+export const personOf = (email: string) => email.slice(0, 3).toLowerCase();
 
 export const amounts = [5000, 2500, 10_000, 1230, 100, 4999] as const;
 
@@ -63,6 +65,7 @@ export const blocksOnOffer = [
 
 /** Every text that people type in a journey contains one of these words. */
 export const personalText = /quill|077123|asthma|hayfever|marathon|moved away/i;
+export const healthText = /asthma/i;
 
 const names = ["Abel", "Bea", "Cleo", "Dan"];
 
@@ -102,6 +105,8 @@ export function createVisitor(index: number, random: Random) {
     hasConfirmation: false,
     /** A start has failed after it may have offered a price. */
     hasFailedStart: false,
+    /** When their browser last sent the form; "" before that. */
+    sentAt: "",
   };
 }
 
