@@ -8,18 +8,12 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { type Asked, ask } from "./ask.ts";
-import { bookingStateOf, nextCheckOf, readBooking, type ShownBooking } from "./booking-side.ts";
+import { checkedBy, readBooking, type ShownBooking } from "./booking-side.ts";
 import { bookingLines, logLines, stripeLines } from "./lines.ts";
 import { readLogLines } from "./log-lines.ts";
 import { type PaymentQuery, readPaymentQuery } from "./payment-query.ts";
-import {
-  findByBooking,
-  findByCard,
-  readStripeSide,
-  type StripeSide,
-  stripeStateOf,
-} from "./stripe-side.ts";
-import { type PaymentFacts, verdictNameOf, verdicts } from "./verdicts.ts";
+import { findByBooking, findByCard, readStripeSide, type StripeSide } from "./stripe-side.ts";
+import { standOf, verdictOf } from "./verdicts.ts";
 
 /**
  * Prints what Stripe and the site have of one payment, one verdict and the next command. Each source is asked
@@ -86,43 +80,43 @@ async function explain(
   for (const line of bookingLines(bookingId, booking)) print(line);
 
   const now = connection.now();
-  const intent =
-    typeof stripe.found?.intent.found === "object" ? stripe.found.intent.found : undefined;
-  const startedAt = timeOf(intent) ?? (kept && new Date(kept.timestamp));
+  const startedAt = dateOf(paymentOf(stripe)?.startedAt ?? kept?.timestamp);
   const ids = [intentId, bookingId].flatMap((id) => id ?? []);
   const logged = await ask(() => readLogLines(connection, ids, loggedFrom(startedAt, now)));
   for (const line of logLines(logged)) print(line);
 
-  const side = stripe.found;
-  const bookingState = bookingStateOf(booking.found, { id: intentId, stripe: side }, now);
-  const stripeState = stripe.problem === undefined ? stripeStateOf(side) : "unread";
+  const { charges, undelivered } = stripe.found ?? {};
+  const charge = charges?.found?.find(({ status }) => status === "succeeded");
+  const events = undelivered?.found ?? [];
   const { UpkeepFunctionName: upkeepName } =
     (await ask(() => readOutputs(clients.cloudFormation, stage))).found ?? {};
-  const charge = side?.charges.found?.find(({ status }) => status === "succeeded");
-  const facts: PaymentFacts = {
+  const stand = standOf({
     stage,
     now,
     paymentIntentId: intentId ?? "",
     bookingId: bookingId ?? "",
-    amount: formatPounds(intent?.amount_received || intent?.amount || kept?.amount || 0),
-    paidAt: timeOf(charge ?? intent),
-    checkedBy: kept && side && nextCheckOf(kept, side),
-    refund: side?.refunds.found?.find(({ status }) => status !== "succeeded"),
-    dispute: side?.disputes.found?.find(({ status }) => status === "needs_response"),
-    bookedIntentId: kept?.paymentIntentId,
-    eventId: side?.undelivered.found?.[0]?.id,
+    unread: [
+      ...((stripe.problem ?? stripe.found?.payment.problem) ? ["Stripe"] : []),
+      ...(booking.problem ? ["the table of bookings"] : []),
+    ],
+    booking: kept,
+    payment: paymentOf(stripe),
+    paidAt: charge ? new Date(charge.created * 1000) : startedAt,
+    checkedBy: kept && checkedBy(kept, events),
+    eventId: events[0]?.id,
     upkeep: (event) =>
       upkeepName &&
       `aws lambda invoke --region ${region} --function-name ${upkeepName} --cli-read-timeout 300 --cli-binary-format raw-in-base64-out --payload '${JSON.stringify(event)}' /dev/stdout`,
-  };
-  const verdict = verdicts[verdictNameOf(bookingState, stripeState)];
-  const unread = problemsOf(side);
+  });
+  const verdict = verdictOf(stand);
+  const lists = paymentOf(stripe) ? { charges, "undelivered events": undelivered } : {};
+  const unread = Object.entries(lists).flatMap(([name, asked]) => (asked?.problem ? [name] : []));
   print("");
-  print(`Verdict   ${verdict.says(facts)}`);
+  print(`Verdict   ${verdict.says(stand)}`);
   if (unread.length > 0) {
     print(`          Not read, so there may be more: ${unread.join(", ")}.`);
   }
-  print(`        → ${verdict.next(facts)}`);
+  print(`        → ${verdict.next(stand)}`);
   return verdict.isFine && unread.length === 0;
 }
 
@@ -147,12 +141,10 @@ async function readSides(
   };
   if (by === "intent") {
     const stripe = await readStripe(id);
-    const intent = stripe.found?.intent.found;
-    const named = typeof intent === "object" ? intent.metadata["bookingId"] : undefined;
-    const bookingId = BookingId.safeParse(named).data;
+    const bookingId = BookingId.safeParse(paymentOf(stripe)?.intent.bookingId).data;
     const booking =
       bookingId === undefined
-        ? missingIf(intent !== undefined)
+        ? missingIf(stripe.found?.payment.found !== undefined)
         : await ask(() => readBooking(connection, bookingId));
     return { bookingId, booking, intentId: id, stripe };
   }
@@ -181,14 +173,8 @@ function loggedFrom(startedAt: Date | undefined, now: Date): Date {
   return new Date(Math.max(oldest, (startedAt?.getTime() ?? 0) - hourMs));
 }
 
-const timeOf = (made: { readonly created: number } | undefined) =>
-  made && new Date(made.created * 1000);
+const dateOf = (instant: string | undefined) =>
+  instant === undefined ? undefined : new Date(instant);
 
-function problemsOf(side: StripeSide | undefined): string[] {
-  if (typeof side?.intent.found !== "object") return [];
-  const { charges, refunds, disputes, undelivered } = side;
-  const asked = { charges, refunds, disputes, "undelivered events": undelivered };
-  return Object.entries(asked).flatMap(([name, { problem }]) =>
-    problem === undefined ? [] : [name],
-  );
-}
+const paymentOf = ({ found }: Sides["stripe"]) =>
+  typeof found?.payment.found === "object" ? found.payment.found : undefined;

@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 import { writeTime } from "#infra/operations/restoring/copies.ts";
+import type { CardPayment } from "#lambdas/stripe/read-payment.ts";
 import { undelivered } from "#shared/bookings/booking-facts.ts";
 import { bookingMails } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Asked } from "./ask.ts";
-import type { ShownBooking } from "./booking-side.ts";
+import type { ShownBooking, ShownKept } from "./booking-side.ts";
 import type { LogLine } from "./log-lines.ts";
 import { lastFoursOf, type StripeSide } from "./stripe-side.ts";
 
@@ -31,15 +32,16 @@ export function stripeLines(
 ): string[] {
   if (problem !== undefined) return [lineOf("Payment", id, `could not be read: ${problem}`)];
   if (!side) return [lineOf("Payment", "none at Stripe")];
-  const { intent, charges, refunds, disputes, undelivered: events } = side;
-  if (intent.problem !== undefined) {
-    return [lineOf("Payment", id, `could not be read: ${intent.problem}`)];
+  const { payment, charges, undelivered: events } = side;
+  if (payment.problem !== undefined) {
+    return [lineOf("Payment", id, `could not be read: ${payment.problem}`)];
   }
-  if (typeof intent.found === "string") return [lineOf("Payment", id, "not known to this key")];
+  if (payment.found === "unknown") return [lineOf("Payment", id, "not known to this key")];
+  const { refunds, disputes } = payment.found;
   return [
-    intentLine(intent.found),
+    paymentLine(payment.found),
     ...linesOf("Charge", charges, chargeLine),
-    ...linesOf("Refund", refunds, (refund) =>
+    ...refunds.map((refund) =>
       lineOf(
         "Refund",
         refund.stripeRefundId,
@@ -50,7 +52,7 @@ export function stripeLines(
         refund.createdAt,
       ),
     ),
-    ...linesOf("Dispute", disputes, (dispute) =>
+    ...disputes.map((dispute) =>
       lineOf(
         "Dispute",
         dispute.disputeId,
@@ -67,21 +69,17 @@ export function stripeLines(
   ];
 }
 
-function intentLine(intent: Stripe.PaymentIntent): string {
-  const { id, status, amount, amount_received, created, livemode, last_payment_error } = intent;
-  const { code, decline_code } = last_payment_error ?? {};
+function paymentLine({ intent, startedAt, isLive, lastFailure }: CardPayment): string {
+  const { id, status, amount, amountReceived } = intent;
   return lineOf(
     "Payment",
     id,
     status,
     formatPounds(amount),
-    amount_received > 0 &&
-      amount_received !== amount &&
-      `${formatPounds(amount_received)} received`,
-    timeOf(created),
-    livemode ? "live mode" : "a sandbox or test mode",
-    code && `last attempt: ${code}`,
-    decline_code,
+    amountReceived > 0 && amountReceived !== amount && `${formatPounds(amountReceived)} received`,
+    writeTime(new Date(startedAt)),
+    isLive ? "live mode" : "a sandbox or test mode",
+    lastFailure && `last attempt: ${lastFailure}`,
   );
 }
 
@@ -106,21 +104,27 @@ export function bookingLines(
 ): string[] {
   if (problem !== undefined) return [lineOf("Booking", id, `could not be read: ${problem}`)];
   if (found === undefined || found === "missing") return [lineOf("Booking", id, "none")];
-  const { refunds = [], disputes = [], paymentStatus, type, mailStopped } = found;
-  const over = type && overBecause({ ...found, type });
+  const kept = found.paymentStatus === "pending" ? undefined : found;
+  const over = kept && overBecause(kept);
   return [
     lineOf(
       "Booking",
       id,
       found.flowSource,
-      stateNames[paymentStatus],
+      stateNames[found.paymentStatus],
       formatPounds(found.amount),
       found.timestamp,
-      found.startsAt && `consultation at ${found.startsAt}`,
+      kept?.startsAt && `consultation at ${kept.startsAt}`,
       over && `over: ${over}`,
-      found.attention,
+      kept?.attention,
       found.pendingWork && `waits for ${found.pendingWork}`,
     ),
+    ...(kept ? keptLines(kept) : []),
+  ];
+}
+
+function keptLines({ refunds = [], disputes = [], mailStopped, ...kept }: ShownKept): string[] {
+  return [
     ...refunds.map((refund) =>
       lineOf(
         "  refund",
@@ -132,7 +136,7 @@ export function bookingLines(
     ),
     ...disputes.map(({ disputeId, kind, status }) => lineOf("  dispute", disputeId, kind, status)),
     ...bookingMails.flatMap((name) => {
-      const mail = found[name];
+      const mail = kept[name];
       if (!mail) return [];
       const bounced = undelivered(mail)?.returned.reason;
       const attempts = `${mail.attempts} ${mail.attempts === 1 ? "attempt" : "attempts"}`;

@@ -1,67 +1,27 @@
-import Stripe from "stripe";
-import { type CardDispute, listDisputes } from "#lambdas/stripe/stripe-disputes.ts";
-import { type CardRefund, listRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import type Stripe from "stripe";
+import { type CardPayment, createStripePayments } from "#lambdas/stripe/read-payment.ts";
 import { parsePaymentEvent } from "#lambdas/stripe/webhook-event.ts";
-import { isOpenDispute } from "#shared/bookings/disputes.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { type Asked, ask } from "./ask.ts";
 import type { PaymentQuery } from "./payment-query.ts";
 
-/** `unread`: Stripe did not answer; `none`: there is no payment to ask about. */
-export const stripeStates = [
-  "unread",
-  "none",
-  "unknown",
-  "otherMode",
-  "foreign",
-  "unpaid",
-  "processing",
-  "cancelled",
-  "paid",
-  "refundPending",
-  "refundFailed",
-  "refunded",
-  "disputed",
-  "underReview",
-  "lost",
-] as const;
-export type StripeState = (typeof stripeStates)[number];
-
 /** A payment as Stripe has it. What the key may not read, or Stripe does not answer, is a problem. */
 export interface StripeSide {
-  readonly intent: Asked<Stripe.PaymentIntent | "unknown" | "otherMode">;
+  readonly payment: Asked<CardPayment | "unknown">;
+  /** The attempts to pay it. */
   readonly charges: Asked<readonly Stripe.Charge[]>;
-  readonly refunds: Asked<readonly CardRefund[]>;
-  readonly disputes: Asked<readonly CardDispute[]>;
   /** The events about it that an endpoint of the account has not acknowledged. */
   readonly undelivered: Asked<readonly Stripe.Event[]>;
 }
 
 export async function readStripeSide(stripe: Stripe, id: string): Promise<StripeSide> {
-  const intent = await ask(() => retrieve(stripe, id));
+  const { readPayment } = createStripePayments(async () => stripe);
   return {
-    intent,
+    payment: await ask(async () => (await readPayment(id)) ?? "unknown"),
     charges: await ask(async () => (await chargesOf(stripe, id)).data),
-    refunds: await ask(() => listRefunds(stripe, id)),
-    disputes: await ask(() => listDisputes(stripe, id)),
     undelivered: await ask(() => undeliveredOf(stripe, id)),
   };
-}
-
-async function retrieve(
-  stripe: Stripe,
-  id: string,
-): Promise<Stripe.PaymentIntent | "unknown" | "otherMode"> {
-  try {
-    return await stripe.paymentIntents.retrieve(id);
-  } catch (error) {
-    const isMissing =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-    if (!isMissing) throw error;
-    // "a similar object exists in test mode, but a live mode key was used to make this request."
-    return /exists in (test|live) mode/.test(error.message) ? "otherMode" : "unknown";
-  }
 }
 
 const chargesOf = (stripe: Stripe, id: string) =>
@@ -114,35 +74,4 @@ export async function findByCard(
 export function lastFoursOf({ payment_method_details: details }: Stripe.Charge): string[] {
   const { card } = details ?? {};
   return [card?.last4, card?.wallet?.dynamic_last4].flatMap((each) => each ?? []);
-}
-
-export function stripeStateOf(side: StripeSide | undefined): StripeState {
-  if (!side) return "none";
-  const intent = side.intent.found;
-  if (intent === undefined) return "unread";
-  if (typeof intent === "string") return intent;
-  if (!intent.metadata["bookingId"]) return "foreign";
-  if (intent.status === "processing") return "processing";
-  if (intent.status === "canceled") return "cancelled";
-  if (intent.status !== "succeeded") return "unpaid";
-  return stateOfMoney(intent.amount_received, side);
-}
-
-/** The most urgent first. */
-function stateOfMoney(received: number, { refunds, disputes }: StripeSide): StripeState {
-  const open = (disputes.found ?? []).filter(isOpenDispute);
-  if (open.some(({ status }) => status === "needs_response")) return "disputed";
-  if (open.length > 0) return "underReview";
-  const made = refunds.found ?? [];
-  const sumOf = (wanted: readonly CardRefund["status"][]) =>
-    made
-      .filter(({ status }) => wanted.includes(status))
-      .reduce((sum, { amount }) => sum + amount, 0);
-  // The newest is the first.
-  if (made[0]?.status === "failed" && sumOf(["under_way", "succeeded"]) < received) {
-    return "refundFailed";
-  }
-  if ((disputes.found ?? []).some(({ status }) => status === "lost")) return "lost";
-  if (sumOf(["under_way"]) > 0) return "refundPending";
-  return sumOf(["succeeded"]) >= received ? "refunded" : "paid";
 }
