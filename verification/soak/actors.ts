@@ -4,7 +4,7 @@ import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/consultations/note-time.ts";
-import { complete } from "#lambdas/consultations/record/completion.ts";
+import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
 import { writeNote } from "#lambdas/consultations/record/times.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
@@ -150,6 +150,17 @@ export function createTrainer(context: JourneyContext) {
       await request("the trainer completes", limitsMs.usual, (dependencies) =>
         changeBooking(dependencies.bookings, bookingId, (booking) =>
           complete(booking, "alex", now()),
+        ),
+      );
+    },
+    undo: async () => {
+      const bookingId = anyBooking();
+      const booking = await openBooking(bookingId);
+      if (!booking || !("completedAt" in booking)) return;
+      const { completedAt = "" } = booking;
+      await request("the trainer undoes the completion", limitsMs.usual, (dependencies) =>
+        changeBooking(dependencies.bookings, bookingId, (each) =>
+          undoCompletion(each, completedAt, now()),
         ),
       );
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { complete } from "#lambdas/consultations/record/completion.ts";
+import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
 import { noteTime } from "#lambdas/consultations/record/times.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
@@ -118,6 +118,10 @@ function startBooking(from: ConfirmedRecord) {
       ),
     choose: () => becomes(reportTimeChosen(record, now())),
     complete: () => becomes(complete(record, by, now())),
+    undo: () => {
+      const seen = ("completedAt" in record && record.completedAt) || "";
+      return becomes(undoCompletion(record, seen, now()));
+    },
     decline: () => becomes(declineReview(record, now())),
     cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: true }, now())),
     refund: (amount: number) => {
@@ -158,7 +162,15 @@ const step = fc.record({
   ),
   event: fc.oneof(
     fc.constantFrom("note", "tick", "tick" as const),
-    fc.constantFrom("remove", "choose", "complete", "putBack", "decline", "refund" as const),
+    fc.constantFrom(
+      "remove",
+      "choose",
+      "complete",
+      "undo",
+      "putBack",
+      "decline",
+      "refund" as const,
+    ),
     fc.constantFrom("cancel", "refund", "tick" as const),
   ),
   minutes: fc.oneof(
@@ -245,6 +257,9 @@ test("Every mail is sent once, for a reason that is still there, and none after 
         if (isAsked) refused = undefined;
         else expect(life.minute() - latest, mail).toBeGreaterThanOrEqual(10);
         const isToTrainer = mail === "trainerMail" || mail === "cancelNotice";
+        // The completion can still be undone.
+        const isUndecided = !isCancelled && life.minute() - (completedIn ?? -day) < 5;
+        if (!isToTrainer && !isAsked) expect(isUndecided, mail).toBe(false);
         const isByLaw = mail === "cancelMail" && refused === "complaint";
         if (!isToTrainer && !isByLaw) expect(refused, mail).toBeUndefined();
       }
@@ -284,6 +299,9 @@ test("Every mail is sent once, for a reason that is still there, and none after 
             break;
           case "complete":
             if (life.complete()) completedIn = minute;
+            break;
+          case "undo":
+            if (life.undo()) completedIn = undefined;
             break;
           case "decline":
             if (life.decline()) hasDeclined = true;

@@ -19,7 +19,7 @@ import type { Dispute } from "#shared/bookings/disputes.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
-import { complete } from "./completion.ts";
+import { complete, undoCompletion } from "./completion.ts";
 import { noteTime } from "./times.ts";
 
 /** What the client of a consultation and its trainer are promised, over random histories. The rules are not asked. */
@@ -87,6 +87,7 @@ function startConsultation(from: ConsultationRecord) {
     ask: () => becomes(requestStart(record, "2026-11-26", now())),
     choose: () => becomes(reportTimeChosen(record, now())),
     complete: () => becomes(complete(record, by, now())),
+    undo: () => becomes(undoCompletion(record, record.completedAt ?? "", now())),
     cancel: () => becomes(cancel(record, { refundId: newId(), isMailed: true }, now())),
     settle: () =>
       becomes(dealWith(record, { problems: ["cancelled"], dealtWith: true }, by, now())),
@@ -125,7 +126,7 @@ const step = fc.record({
   does: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom("wait", "note", "note" as const) },
     { weight: 4, arbitrary: fc.constantFrom("cancel", "complete", "upkeep", "upkeep" as const) },
-    { weight: 2, arbitrary: fc.constantFrom("ask", "choose", "remove", "refund" as const) },
+    { weight: 2, arbitrary: fc.constantFrom("ask", "choose", "remove", "refund", "undo" as const) },
     {
       weight: 1,
       arbitrary: fc.constantFrom("atStripe", "fail", "dispute", "win", "lose", "settle" as const),
@@ -166,6 +167,7 @@ test("What was paid, and what was promised of it, is never lost; the site alone 
       let hasAsked = false;
       let hasChosen = false;
       let isCompleted = false;
+      let completedIn = 0;
       let isSettled = false;
       /** Whether the trainer's mail says that the site is about to refund it. */
       let isAnnounced = false;
@@ -212,8 +214,18 @@ test("What was paid, and what was promised of it, is never lost; the site alone 
             break;
           case "complete":
             expect(life.complete()).toBe(wasOpen);
-            if (wasOpen) isCompleted = true;
+            if (!wasOpen) break;
+            isCompleted = true;
+            completedIn = life.hour();
             break;
+          case "undo": {
+            // Within five minutes, and not once the client has read that it took place.
+            const isUndone =
+              isCompleted && cancelledIn === undefined && completedIn === life.hour();
+            expect(life.undo()).toBe(isUndone);
+            if (isUndone) isCompleted = false;
+            break;
+          }
           case "cancel": {
             // Held, and never asked for: then the law leaves the right to cancel.
             const keepsRight = isPaid && !hasAsked && isCompleted && left() > 0;
