@@ -31,13 +31,13 @@ const refunded = (status: CardRefund["status"], amount = 5000) => {
   const refund = { stripeRefundId: "re_1", refundId: undefined, amount, status, reason: null };
   return paymentOf({ refunds: [{ ...refund, ...reported }] });
 };
-const disputed = (status: CardDispute["status"]) => {
+const disputed = (status: CardDispute["status"], kind: CardDispute["kind"] = "dispute") => {
   const opened = {
     openedAt: at(5).toISOString(),
     evidenceDueAt: "2026-03-12T00:00:00.000Z",
     reason: "fraudulent",
   };
-  const dispute = { disputeId: "du_1", kind: "dispute" as const, status, amount: 5000 };
+  const dispute = { disputeId: "du_1", kind, status, amount: 5000 };
   return paymentOf({ disputes: [{ ...dispute, ...opened }] });
 };
 
@@ -54,6 +54,7 @@ const payments = {
   disputed: disputed("needs_response"),
   "under review": disputed("under_review"),
   "dispute lost": disputed("lost"),
+  "fraud warning": disputed("needs_response", "warning"),
 } as const;
 type PaymentName = keyof typeof payments;
 
@@ -113,7 +114,7 @@ describe("The verdicts", () => {
   test("are each of use.", () => {
     const more = [
       { ...factsOf("missing", undefined), unread: ["Stripe"] },
-      factsOf("missing", paymentOf({ intent: { ...intent, bookingId: undefined } })),
+      { ...factsOf("missing", paymentOf()), bookingId: "" },
     ].map((facts) => verdictOf(standOf(facts)));
     const used = new Set([...cells.map(({ verdict }) => verdict), ...more]);
     const unused = Object.entries(verdicts).filter(([, verdict]) => !used.has(verdict));
@@ -176,6 +177,8 @@ describe("The verdicts", () => {
     ["paid by another", "unpaid", /no money for this attempt\. The booking is paid by pi_2/],
     ["paid by another", "paid", /a booking that is paid by pi_2\. .* → Refund it/],
     ["free", "paid", /a booking that is free\. .* → Refund it/],
+    ["by hand", "paid", /a booking that is paid by hand\. .* → Refund it/],
+    ["booked", "fraud warning", /^Fraud warning open about £50\.00: .* A full refund prevents/],
     ["free", "none", /A free booking: no payment was due/],
     ["by hand", "none", /The client paid £50\.00 to the trainer, who recorded it/],
     [

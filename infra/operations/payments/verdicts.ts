@@ -123,12 +123,17 @@ function putBack(stand: Stand): string {
   return `Put it back: ${restoreBooking(stage, bookedBy(paidAt), bookingId)}. Or ${refund}`;
 }
 
+/** A bank holds the money of a dispute; a warning or an inquiry ends with a refund. */
 function disputed({ dispute }: Stand): string {
   if (!dispute) return "A dispute is open.";
-  const { amount, status, evidenceDueAt } = dispute;
+  const { kind, amount, status, evidenceDueAt } = dispute;
   const until = evidenceDueAt === undefined ? "" : ` until ${evidenceDueAt}`;
   const wanted = status === "needs_response" ? `: an answer is wanted${until}` : "";
-  return `${disputeTitle(dispute)} about ${formatPounds(amount)}${wanted}. Until the bank has decided, do not refund a dispute.`;
+  const refund =
+    kind === "dispute"
+      ? "Until the bank has decided, do not refund it."
+      : "A full refund prevents a dispute.";
+  return `${disputeTitle(dispute)} about ${formatPounds(amount)}${wanted}. ${refund}`;
 }
 
 function settled({ own, amount, paidAt, refunded, lost }: Stand): string {
@@ -155,7 +160,7 @@ export const verdicts = {
   },
   foreign: {
     isFine: true,
-    when: ({ payment }) => payment !== undefined && payment.intent.bookingId === undefined,
+    when: ({ payment, bookingId }) => payment !== undefined && bookingId === "",
     says: () => "This payment names no booking: the site did not make it.",
     next: (stand) =>
       `Nothing to do here. Another site of this Stripe account, or a person in its dashboard, made it. It is ${inDashboard(stand)}`,
@@ -245,7 +250,7 @@ export const verdicts = {
     isFine: false,
     when: ({ kept, own, left }) => kept !== undefined && !own && left > 0,
     says: ({ amount, kept }) =>
-      `Stripe has taken ${amount} for a booking that is ${kept?.paymentIntentId === undefined ? "free" : `paid by ${kept.paymentIntentId}`}. The client does not owe it.`,
+      `Stripe has taken ${amount} for a booking that is ${kept?.type === "demo" ? "free" : `paid by ${kept?.paymentIntentId ?? "hand"}`}. The client does not owe it.`,
     next: (stand) => `Refund it ${inDashboard(stand)}`,
   },
   owed: {
