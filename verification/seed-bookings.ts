@@ -6,7 +6,7 @@ import { createTestApp } from "#infra/testing/synthesized.ts";
 import { keysOf } from "#lambdas/bookings/record/keys.ts";
 import { startDatabase } from "#local/database/database.ts";
 import { readDeployment } from "#local/template/deployment.ts";
-import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 
 /*

@@ -1,3 +1,5 @@
+import { IndexedBooking } from "#shared/bookings/indexed-booking.ts";
+
 /**
  * The product's tables: their keys, all of them text, and their indexes. The stack creates these
  * tables, and the tests of the stores create the same ones. Every access pattern is a `GetItem` or a
@@ -21,28 +23,10 @@ type IndexDefinition = readonly [
   projection?: "ALL" | readonly string[],
 ];
 
-/** What filters, searches and the numbers read of a confirmed booking. No answers about health. */
-const readOfConfirmed = [
-  "name",
-  "email",
-  "phone",
-  "type",
-  "amount",
-  "originalAmount",
-  "discountCode",
-  "discountPercentage",
-  "status",
-  "completedAt",
-  "refunds",
-  "disputes",
-  "block",
-  "usedSessions",
-  "lapsesOn",
-  "takenByHand",
-  "cancelledAt",
-  "erasedAt",
-  "paymentIntentId",
-] as const;
+const keysOfConfirmed = ["bookingId", "confirmedKey", "timestamp"];
+const readOfConfirmed = Object.keys(IndexedBooking.shape).filter(
+  (name) => !keysOfConfirmed.includes(name),
+);
 
 export const tableDefinitions = {
   bookings: {

@@ -75,3 +75,9 @@ function within(time: string, first: Date | undefined, last: Date | undefined): 
   if (last) return [isAtMost(time, last.toISOString())];
   return [];
 }
+
+/**
+ * How many pages of the index of confirmed bookings one request reads. DynamoDB ends a page at 1 MB, which is about
+ * 5,000 bookings.
+ */
+export const mostPagesRead = 6;

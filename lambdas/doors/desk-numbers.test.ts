@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
+import { mostPagesRead } from "#lambdas/bookings/booking-index.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { getNumbers } from "#lambdas/numbers/get-numbers.ts";

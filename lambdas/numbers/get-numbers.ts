@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
-import { ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
+import { ListPosition, mostPagesRead, readIndex } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import {
-  type IndexedBooking,
-  mostPagesRead,
-  parseIndexed,
-} from "#lambdas/bookings/lists/confirmed-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { FlowSource } from "#shared/bookings/flow-source.ts";
+import { type IndexedBooking, parseIndexed } from "#shared/bookings/indexed-booking.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import {

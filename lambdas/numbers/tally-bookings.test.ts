@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
+import type { IndexedBooking } from "#shared/bookings/indexed-booking.ts";
 import { addFigures, emptyTally, noFigures } from "#shared/numbers/numbers.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { tallyBookings } from "./tally-bookings.ts";

@@ -1,6 +1,6 @@
-import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
+import type { IndexedBooking } from "#shared/bookings/indexed-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {

@@ -31,8 +31,6 @@ import { createUpkeepLists } from "#lambdas/upkeep/upkeep-lists.ts";
 import { type MailReturn, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import {
   type ConfirmedBooking,
-  type ConfirmedConsultation,
-  type ConfirmedSessions,
   isConfirmedConsultation,
   isErased,
 } from "#shared/bookings/bookings.ts";
@@ -40,6 +38,8 @@ import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { BookingForm } from "#shared/consultations/booking-form.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import type { Payer } from "#shared/sessions/session-payments.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";

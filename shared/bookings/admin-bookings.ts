@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { ConfirmedConsultation, ConfirmedSessions, ErasedBooking } from "./bookings.ts";
+import { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
+import { ErasedBooking } from "./bookings.ts";
 
 /** Bookings as the trainer sees them: all that is kept, and null where there was no payment. */
 

@@ -57,9 +57,9 @@ export const BookingProblem = z.discriminatedUnion("is", [
 ]);
 export type BookingProblem = z.infer<typeof BookingProblem>;
 
-const timeMail = mailName("timeMail", "consultation-intro");
-const confirmation = mailName("visitorMail", "consultation-intro");
-const receipt = mailName("visitorMail", "payment-page");
+const timeMail = mailName("timeMail", "consultations");
+const confirmation = mailName("visitorMail", "consultations");
+const receipt = mailName("visitorMail", "sessions");
 
 export const problemNames: Readonly<Record<ProblemKind, string>> = {
   disputed: "Dispute",

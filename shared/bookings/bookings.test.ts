@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { ConfirmedConsultation, DraftConsultation } from "#shared/consultations/consultation.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { unsentMail } from "./booking-facts.ts";
-import { ConfirmedConsultation, DraftConsultation, ErasedBooking } from "./bookings.ts";
+import { ErasedBooking } from "./bookings.ts";
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",

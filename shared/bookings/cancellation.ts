@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { blockConsequence } from "#shared/sessions/block-words.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { BookingKind } from "./booking-kinds.ts";
@@ -44,6 +45,9 @@ export const StartRequestVersion = z.enum([
   "2026-11-27 block",
 ] satisfies (keyof typeof wordings)[]);
 export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
+
+/** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
+export const StartRequest = z.object({ version: StartRequestVersion, at: Instant });
 
 export const currentStartRequest = {
   block: { version: "2026-11-27 block", wording: wordings["2026-11-27 block"] },

@@ -1,15 +1,17 @@
 import * as z from "zod/mini";
-import { isAppointed, isToTakePlace } from "#shared/consultations/times.ts";
+import { isAppointed, isToTakePlace, plannedFacts } from "#shared/consultations/times.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
+import { AccountFacts, isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
+import { kindOf } from "./booking-kinds.ts";
 import type { BookingProblem } from "./booking-problem.ts";
-import { ConfirmedConsultation, ConfirmedSessions, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
+import { kindRules } from "./kinds.ts";
 import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
 import { dueIfCancelled, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
+import { cancelledFacts } from "./owed-facts.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
@@ -17,33 +19,12 @@ const mailMayTakeMs = 20 * 60 * 1000;
 
 /** The fields of a booking that show its problems and whose it is. No answers, nothing about health. */
 export const ProblemFacts = z.object({
-  ...z.pick(ErasedBooking, {
-    bookingId: true,
-    flowSource: true,
-    timestamp: true,
-    type: true,
-    originalAmount: true,
-    amount: true,
-    block: true,
-    takenByHand: true,
-    heldSessions: true,
-    cancelledAt: true,
-    status: true,
-    attention: true,
-    refunds: true,
-    disputes: true,
-    dealtWith: true,
-  }).shape,
-  ...z.pick(ConfirmedConsultation, {
-    startsAt: true,
-    timeNotedAt: true,
-    timeMail: true,
-    timeChosenAt: true,
-    startRequest: true,
-    cancellationRefundId: true,
-  }).shape,
-  ...z.pick(ConfirmedSessions, { usedSessions: true }).shape,
-  erasedAt: z.optional(Instant),
+  ...plannedFacts,
+  ...cancelledFacts,
+  ...z.pick(AccountFacts, { bookingId: true, timestamp: true, takenByHand: true }).shape,
+  heldSessions: z.optional(z.int()),
+  timeNotedAt: z.optional(Instant),
+  timeMail: z.optional(MailState),
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
@@ -133,13 +114,10 @@ function paidAfterErasure(booking: ProblemFacts) {
 
 /** Once the booking is over, the visitor needs no confirmation. */
 function confirmationProblem(booking: ProblemFacts, now: Date | undefined) {
-  const { flowSource, timestamp, takenByHand, visitorMail } = booking;
+  const { timestamp, takenByHand, visitorMail } = booking;
   if (overBecause(booking) !== undefined) return [];
-  const kinds =
-    flowSource === "payment-page"
-      ? (["receipt_returned", "receipt_unsent"] as const)
-      : (["confirmation_returned", "confirmation_unsent"] as const);
-  return mailProblem("mail", visitorMail, takenByHand?.at ?? timestamp, now, kinds);
+  const { returned, unsent } = kindRules[kindOf(booking)].confirmationProblems;
+  return mailProblem("mail", visitorMail, takenByHand?.at ?? timestamp, now, [returned, unsent]);
 }
 
 /** The client needs to know of a time as long as it is to come. Without `now` it is. */

@@ -22,6 +22,7 @@ const by = "alex@example.com";
 const paid = {
   bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
   timestamp: at().toISOString(),
+  currency: "GBP",
   type: "paid",
   originalAmount: 5000,
   amount: 5000,

@@ -1,20 +1,22 @@
 import * as z from "zod/mini";
 import { type Completion, isUndoable } from "#shared/consultations/completion.ts";
 import {
+  hasGoneWell,
   isAppointed,
-  isHeldInFull,
   isTimeOpen,
   isTimeRemovable,
   type Planned,
+  plannedFacts,
 } from "#shared/consultations/times.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { isTellingEarly, lapseToTell, sessionsToTell } from "#shared/sessions/block-mails.ts";
-import { type PaidBlock, sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { type PaidBlock, sessionsFacts, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { Instant } from "#shared/values/instant.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
-import type { FlowSource } from "./booking-kinds.ts";
+import type { BookingKind } from "./booking-kinds.ts";
 import type { BookingSettings } from "./booking-settings.ts";
+import type { Complete, FactsOf } from "./facts.ts";
 import { isAnyToTell, isTellingOfRefundsEarly } from "./refund-mails.ts";
 
 const due = z.optional(MailState);
@@ -70,16 +72,21 @@ export type NoReason =
   | "turned_off"
   | "unwelcome";
 
-interface Mailed extends Planned, PaidBlock, ReviewFacts, Completion {
-  readonly sessionMail?: MailState | undefined;
-  readonly refundMail?: MailState | undefined;
-}
+/** What says whether there is a reason for a mail. */
+export const mailedFacts = {
+  ...plannedFacts,
+  ...sessionsFacts,
+  ...ReviewFacts.shape,
+  completedAt: z.optional(Instant),
+  sessionMail: due,
+  refundMail: due,
+};
+type MailedFacts = FactsOf<typeof mailedFacts>;
+interface Mailed extends MailedFacts, Planned, PaidBlock {}
 
 interface MailEntry {
   /** What the desk calls it. */
-  readonly name: string;
-  /** The same of a session payment, if that differs. */
-  readonly sessionName?: string;
+  readonly name: string | Readonly<Record<BookingKind, string>>;
   /** The trainer can send a client's mail again. */
   readonly to: "client" | "trainer";
   /** Whether it is a problem on the desk when a client who needs it has not received it. */
@@ -107,8 +114,7 @@ const nudge = {
 /** Every mail of a booking, in the order of the desk. What is sent, and when, is in `lambdas/bookings/`. */
 const mails = {
   visitorMail: {
-    name: "Confirmation email",
-    sessionName: "Receipt",
+    name: { consultations: "Confirmation email", sessions: "Receipt" },
     to: "client",
     isMissed: true,
     // It would say that the booking stands.
@@ -138,7 +144,7 @@ const mails = {
     setting: "askForReview",
     asksOthers: true,
     unwanted: (booking, { website, others = [] }) => {
-      if (!isHeldInFull(booking)) return "not_held";
+      if (!hasGoneWell(booking)) return "not_held";
       const isUnwelcome = ({ reviewDeclinedAt, mailStopped }: ReviewFacts) =>
         reviewDeclinedAt !== undefined || mailStopped !== undefined;
       if ([booking, ...others].some(isUnwelcome)) return "unwelcome";
@@ -202,15 +208,15 @@ export const clientMails = bookingMails.filter(
   (mail): mail is ClientMail => entries[mail].to === "client",
 );
 
-export function mailName(mail: BookingMail, flowSource: FlowSource): string {
-  const { name, sessionName = name } = entries[mail];
-  return flowSource === "payment-page" ? sessionName : name;
+export function mailName(mail: BookingMail, kind: BookingKind): string {
+  const { name } = entries[mail];
+  return typeof name === "string" ? name : name[kind];
 }
 
 /** Why there is no reason, or none any more, to send a mail about a booking. Such a mail is dropped. */
-export function whyUnwanted(
+export function whyUnwanted<Given extends Mailed>(
   mail: BookingMail,
-  booking: Mailed,
+  booking: Given & Complete<Given, MailedFacts>,
   facts: MailFacts,
 ): NoReason | undefined {
   const reason = entries[mail].unwanted?.(booking, facts);

@@ -1,18 +1,21 @@
-import { type EndingBlock, openSessions } from "#shared/sessions/ended-sessions.ts";
+import * as z from "zod/mini";
+import { openSessions } from "#shared/sessions/ended-sessions.ts";
+import { type Block, blockFacts } from "#shared/sessions/session-blocks.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { AccountFacts } from "./booking-facts.ts";
+import type { Complete, FactsOf } from "./facts.ts";
 import { moneyBack, type OverReason } from "./over-reasons.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
 
-/** How the client of a booking reads that their money went back, if it did. */
-export function moneyBackOf(booking: Ending): string | undefined {
-  const over = overBecause(booking);
-  return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
-}
-
-export interface Ending extends EndingBlock {
-  readonly status?: "completed" | undefined;
-  readonly erasedAt?: string | undefined;
-  readonly cancelledAt?: string | undefined;
-}
+/** What says whether a booking is over. */
+export const endingFacts = {
+  ...blockFacts,
+  ...z.pick(AccountFacts, { type: true, cancelledAt: true }).shape,
+  status: z.optional(z.literal("completed")),
+  erasedAt: z.optional(Instant),
+};
+export type EndingFacts = FactsOf<typeof endingFacts>;
+export interface Ending extends EndingFacts, Block {}
 
 /**
  * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid, and leave no
@@ -20,11 +23,25 @@ export interface Ending extends EndingBlock {
  * won after all, reverses both. `completed` comes last, because a completed booking whose money went back cannot be
  * cancelled.
  */
-export function overBecause(booking: Ending): OverReason | undefined {
+export function overBecause<Given extends Ending>(
+  booking: Given & Complete<Given, EndingFacts>,
+): OverReason | undefined {
+  return reasonOf(booking);
+}
+
+function reasonOf(booking: Ending): OverReason | undefined {
   if (booking.erasedAt !== undefined) return "erased";
   if (booking.cancelledAt !== undefined) return "cancelled";
   if (booking.type === "paid" && leftToPayBack(booking) === 0 && openSessions(booking) === 0) {
     return leftToRefund(booking) > 0 ? "taken_back" : "refunded";
   }
   return booking.status;
+}
+
+/** How the client of a booking reads that their money went back, if it did. */
+export function moneyBackOf<Given extends Ending>(
+  booking: Given & Complete<Given, EndingFacts>,
+): string | undefined {
+  const over = reasonOf(booking);
+  return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
 }

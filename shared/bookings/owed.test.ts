@@ -19,7 +19,13 @@ const dispute = (changes: Partial<Dispute>) => ({ ...sampleDispute, ...changes }
 const dealtWith = [
   { problem: "cancelled", is: "cancelled" as const, at: at(1).toISOString(), by: "alex" },
 ];
-const paid = { type: "paid", amount: 5000 } as const;
+const paid = {
+  currency: "GBP",
+  flowSource: "consultation-intro",
+  originalAmount: 5000,
+  type: "paid",
+  amount: 5000,
+} as const;
 
 describe("Of a payment", () => {
   const refunds = [refund(1000, "succeeded"), refund(500, "under_way"), refund(3000, "failed")];
@@ -71,8 +77,6 @@ test.each<[string, object, ReturnType<typeof paybackOf>]>([
 describe("The site may refund", () => {
   const cancelled = {
     ...paid,
-    flowSource: "consultation-intro",
-    originalAmount: 5000,
     cancelledAt: at(10).toISOString(),
   } as const;
 

@@ -1,4 +1,4 @@
-import { type Block, isHeldInFull } from "#shared/sessions/session-blocks.ts";
+import { type Block, isUsedUp } from "#shared/sessions/session-blocks.ts";
 import { isPaidBack } from "#shared/sessions/sessions-left.ts";
 import { cancellableUntil } from "./cancellation.ts";
 import { type Ending, overBecause } from "./over.ts";
@@ -19,7 +19,7 @@ interface Cancellable extends Ending, Block {
 export function isCancellable(booking: Cancellable, now: Date): boolean {
   const over = overBecause(booking);
   const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
-  if (isHeldInFull(booking) || isPaidBack(booking) || booking.takenByHand) return false;
+  if (isUsedUp(booking) || isPaidBack(booking) || booking.takenByHand) return false;
   return isOpen && now <= cancellableUntil(booking);
 }
 

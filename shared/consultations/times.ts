@@ -1,15 +1,25 @@
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import * as z from "zod/mini";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
-import { type Ending, moneyBackOf, overBecause } from "#shared/bookings/over.ts";
+import type { Complete, FactsOf } from "#shared/bookings/facts.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
+import { type Ending, endingFacts, moneyBackOf, overBecause } from "#shared/bookings/over.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
-export interface Planned extends Ending {
-  readonly flowSource: FlowSource;
-  readonly startsAt?: string | undefined;
-  readonly timeChosenAt?: string | undefined;
-}
+/** What says whether a consultation is to take place, and when. */
+export const plannedFacts = {
+  ...endingFacts,
+  flowSource: FlowSource,
+  /** From the calendar, or noted by an administrator. */
+  startsAt: z.optional(Instant),
+  /** When the client said that they have chosen a time. */
+  timeChosenAt: z.optional(Instant),
+};
+type PlannedFacts = FactsOf<typeof plannedFacts>;
+export interface Planned extends PlannedFacts, Ending {}
 
 /**
  * Whether a time has begun. From then on it is history: it stays as it is until the trainer says that the
@@ -29,34 +39,42 @@ export function timeDays({ timestamp }: { readonly timestamp: string }, now: Dat
 }
 
 /** Whether a consultation is still to take place, so that a time can be noted for it. */
-export function isToTakePlace(booking: Planned): boolean {
-  return isConsultation(booking) && overBecause(booking) === undefined;
+export function isToTakePlace<Given extends Planned>(
+  booking: Given & Complete<Given, PlannedFacts>,
+): boolean {
+  return goesAhead(booking);
 }
 
-const isConsultation = ({ flowSource }: Planned) => flowSource === "consultation-intro";
+const goesAhead = (booking: Planned) =>
+  isConsultation(booking) && overBecause(booking) === undefined;
+
+const isConsultation = (booking: Planned) => kindOf(booking) === "consultations";
 
 /** Whether the time of a consultation may be removed: also once its money went back, to tell the client. */
 export function isTimeRemovable(booking: Planned): boolean {
   const isRefunded = moneyBackOf(booking) !== undefined && booking.status === undefined;
-  return isToTakePlace(booking) || (isConsultation(booking) && isRefunded);
+  return goesAhead(booking) || (isConsultation(booking) && isRefunded);
 }
 
 /** Whether its time is still to be chosen, as far as is known. While a bank decides about the payment it is not. */
 export function isTimeOpen(booking: Planned): boolean {
   const { startsAt, timeChosenAt, disputes } = booking;
   const isOpen = startsAt === undefined && timeChosenAt === undefined;
-  return isOpen && isToTakePlace(booking) && !isHeldByBank(disputes);
+  return isOpen && goesAhead(booking) && !isHeldByBank(disputes);
 }
 
 /** Whether a consultation has taken place, and neither its client nor a bank has asked for money back. */
-export function isHeldInFull(booking: Planned): boolean {
+export function hasGoneWell(booking: Planned): boolean {
   const { refunds = [], disputes = [] } = booking;
   const isQuestioned = disputes.length > 0 || refunds.some(({ status }) => status !== "failed");
   return isConsultation(booking) && overBecause(booking) === "completed" && !isQuestioned;
 }
 
 /** Whether a consultation takes place after an instant, at a time that is noted. */
-export function isAppointed(booking: Planned, now: Date): boolean {
+export function isAppointed<Given extends Planned>(
+  booking: Given & Complete<Given, PlannedFacts>,
+  now: Date,
+): boolean {
   const { startsAt } = booking;
-  return isToTakePlace(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
+  return goesAhead(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Dispute } from "#shared/bookings/disputes.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
+import { AccountFacts } from "#shared/bookings/booking-facts.ts";
+import type { FactsOf } from "#shared/bookings/facts.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
@@ -26,19 +26,19 @@ export const UsedSession = z.object({
 });
 export type UsedSession = z.infer<typeof UsedSession>;
 
-/** What a payment has of its block, if it is one. */
-export interface Block {
-  /** What was paid, in pence. */
-  readonly amount: number;
-  readonly block?: BlockTerms | undefined;
-  readonly usedSessions?: readonly UsedSession[] | undefined;
-  /** Of an erased one, in their place: how many were held. */
+/** What says how many sessions of a block can still be held, if a booking is one, and it has not lapsed. */
+export const blockFacts = {
+  ...z.pick(AccountFacts, { amount: true, block: true, refunds: true, disputes: true }).shape,
+  /** Every session that was ticked, also what was put back. */
+  usedSessions: z.optional(z.array(UsedSession)),
+};
+/** An erased one has how many were held in place of its sessions. */
+export interface Block extends FactsOf<typeof blockFacts> {
   readonly heldSessions?: number | undefined;
-  /** The last day in London on which a session can be held; absent: any day. */
-  readonly lapsesOn?: string | undefined;
-  readonly refunds?: readonly Refund[] | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
 }
+
+/** The last day in London on which a session can be held. Absent: it never lapses. */
+export const LapsesOn = z.optional(CalendarDate);
 
 /** The last day of a block that is paid at an instant. */
 export function lapsesOn({ weeks }: BlockTerms, paidAt: Date): string | undefined {
@@ -73,6 +73,6 @@ export function unheldSessions(block: Block): number {
   return block.block ? Math.max(0, block.block.sessions - heldCount(block)) : 0;
 }
 
-export function isHeldInFull(block: Block): boolean {
+export function isUsedUp(block: Block): boolean {
   return block.block !== undefined && unheldSessions(block) === 0;
 }

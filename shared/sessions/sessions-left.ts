@@ -1,10 +1,14 @@
-import { type Ending, overBecause } from "#shared/bookings/over.ts";
+import type { Complete, FactsOf } from "#shared/bookings/facts.ts";
+import { type Ending, endingFacts, overBecause } from "#shared/bookings/over.ts";
 import { leftToPayBack } from "#shared/bookings/owed.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { endedCount, openSessions } from "./ended-sessions.ts";
-import { type Block, heldCount, priceOfHeld } from "./session-blocks.ts";
+import { heldCount, LapsesOn, priceOfHeld } from "./session-blocks.ts";
 
-export interface PaidBlock extends Block, Ending {}
+/** What says how many sessions of a block are left. */
+export const sessionsFacts = { ...endingFacts, lapsesOn: LapsesOn };
+type SessionsFacts = FactsOf<typeof sessionsFacts>;
+export interface PaidBlock extends SessionsFacts, Ending {}
 
 /** Why no session of a block can be held any more. */
 type NoSessions = "block_over" | "block_used_up" | "block_lapsed";
@@ -22,13 +26,23 @@ export function isBlockOver(block: PaidBlock): boolean {
 }
 
 /** How many sessions can still be held. */
-export function sessionsLeft(block: PaidBlock, now: Date): number {
+export function sessionsLeft<Given extends PaidBlock>(
+  block: Given & Complete<Given, SessionsFacts>,
+  now: Date,
+): number {
+  return leftOf(block, now);
+}
+
+function leftOf(block: PaidBlock, now: Date): number {
   return noSessionBecause(block, londonDate(now)) === undefined ? openSessions(block) : 0;
 }
 
 /** What was paid for the sessions that can still be held, and has not gone back, in pence: a favour lowers it. */
-export function worthLeft(block: PaidBlock, now: Date): number {
-  if (block.type !== "paid" || sessionsLeft(block, now) === 0) return 0;
+export function worthLeft<Given extends PaidBlock>(
+  block: Given & Complete<Given, SessionsFacts>,
+  now: Date,
+): number {
+  if (block.type !== "paid" || leftOf(block, now) === 0) return 0;
   return Math.max(0, leftToPayBack(block) - priceOfHeld(block));
 }
 

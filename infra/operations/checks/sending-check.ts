@@ -85,7 +85,7 @@ export function requestText({
   origin,
   senderEmail,
 }: Pick<Connection["site"], "origin" | "senderEmail">): string {
-  const received = clientMails.map((mail) => mailName(mail, "consultation-intro").toLowerCase());
+  const received = clientMails.map((mail) => mailName(mail, "consultations").toLowerCase());
   const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
   return [
     `Our site ${origin} is live. It belongs to one personal trainer in the UK; clients book and pay for consultations and sessions there. Its privacy notice is ${origin}${paths.privacy}.`,

@@ -7,7 +7,7 @@ import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connec
 import { tablesOf } from "#infra/operations/reattaching/left-over.ts";
 import { stackName } from "#infra/stages.ts";
 import { draftChecks } from "#lambdas/bookings/record/keys.ts";
-import { ConfirmedFacts } from "#shared/bookings/bookings.ts";
+import { ConfirmedFacts } from "#shared/bookings/confirmed-facts.ts";
 import { ProblemFacts } from "#shared/bookings/find-problems.ts";
 import { mailStates } from "#shared/bookings/mails.ts";
 

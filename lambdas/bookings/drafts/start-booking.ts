@@ -4,15 +4,10 @@ import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
-import {
-  type Booking,
-  type ConsultationAnswers,
-  type DraftBooking,
-  isDraft,
-  isErased,
-} from "#shared/bookings/bookings.ts";
+import { type Booking, type DraftBooking, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { startBooking as endpoint } from "#shared/consultations/api.ts";
 import type { BookingForm } from "#shared/consultations/booking-form.ts";
+import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,

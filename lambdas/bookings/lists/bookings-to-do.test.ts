@@ -123,3 +123,17 @@ test("What a client has cancelled stays on the desk without the person once that
   const { withProblems } = await deskWith({ ...erased, cancelledAt: at(5).toISOString() });
   expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
 });
+
+test("A cancelled consultation is refunded by the site only if the calendar knows no time that had begun.", async () => {
+  const event = { id: "event", startsAt: at(5).toISOString(), endsAt: at(65).toISOString() };
+  const calendar = { events: [{ ...event, madeAt: at(3).toISOString() }], cancelled: [] };
+  const known = { startsAt: at(900).toISOString(), timeEventId: "later" };
+  const decided = booked({
+    ...known,
+    cancelledAt: at(20).toISOString(),
+    cancellationRefundId: bookingIdOf(9),
+  });
+  const bySite = { withProblems: [{ problems: [{ is: "cancelled", bySite: true }] }] };
+  expect(await deskWith(decided)).toMatchObject(bySite);
+  expect(await deskWith({ ...decided, calendar } as ConsultationRecord)).not.toMatchObject(bySite);
+});

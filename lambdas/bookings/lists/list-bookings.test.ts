@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { tableDefinitions } from "#infra/data/table-definitions.ts";
+import { mostPagesRead } from "#lambdas/bookings/booking-index.ts";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import {
@@ -15,11 +16,11 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import { ids, idsOf, trainerListsOver } from "#lambdas/testing/trainer-lists.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { IndexedBooking } from "#shared/bookings/indexed-booking.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "../record/booking.ts";
 import { keysOf } from "../record/keys.ts";
-import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
 import { listOf, positionIn } from "./list-bookings.ts";
 import { filterOf, ListedBooking } from "./trainer-lists.ts";
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { mostPagesRead } from "#lambdas/bookings/booking-index.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
+import { IndexedBooking, parseIndexed } from "#shared/bookings/indexed-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
@@ -14,7 +16,6 @@ import {
   readIndex,
 } from "../booking-index.ts";
 import { type KeptBooking, parseKept } from "../record/booking.ts";
-import { IndexedBooking, mostPagesRead, parseIndexed } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */

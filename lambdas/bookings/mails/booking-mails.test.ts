@@ -14,7 +14,8 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
-import type { ConfirmedConsultation, ConfirmedSessions } from "#shared/bookings/bookings.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";

@@ -11,8 +11,9 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
 import { block, used } from "#lambdas/testing/records.ts";
-import type { ConfirmedConsultation, ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";

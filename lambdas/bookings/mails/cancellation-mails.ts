@@ -7,7 +7,7 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import { londonDay, type MailAction, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import {
@@ -21,6 +21,7 @@ import {
   eventOfTime,
   eventsAfter,
 } from "#shared/consultations/calendar-events.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
 import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";

@@ -1,6 +1,6 @@
 import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   asksToStart,
   cancellableUntil,
@@ -9,6 +9,7 @@ import {
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { eventOfTime, websiteAt } from "#shared/consultations/calendar-events.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";

@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
-import {
-  type ConfirmedBooking,
-  ConfirmedConsultation,
-  ConfirmedSessions,
-  DraftConsultation,
-  DraftSessions,
-  ErasedBooking,
-  ErasedDraft,
-} from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, ErasedBooking, ErasedDraft } from "#shared/bookings/bookings.ts";
+import { ConfirmedConsultation, DraftConsultation } from "#shared/consultations/consultation.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
+import { ConfirmedSessions, DraftSessions } from "#shared/sessions/session-payment.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What is stored of a booking that is not erased, and shown to nobody. */

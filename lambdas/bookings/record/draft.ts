@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ConsultationAnswers, isDraft, isErased } from "#shared/bookings/bookings.ts";
+import { isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
+import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
 import type { Payer } from "#shared/sessions/session-payments.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";

@@ -1,19 +1,16 @@
 import * as z from "zod/mini";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import {
-  ConfirmedConsultation,
-  ConfirmedSessions,
-  isConfirmedBooking,
-} from "#shared/bookings/bookings.ts";
-import { FlowSource } from "#shared/bookings/flow-source.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   asksOthers,
   type BookingMail,
   isHeldBack,
   type MailFacts,
+  mailedFacts,
   mailStates,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
+import { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { lapseToTell, toldBeforeWeeks } from "#shared/sessions/block-mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
@@ -25,26 +22,13 @@ const dayMs = 24 * hourMs;
 
 /** What of a booking says whether it is time for a mail. No answers, and no person. */
 export const TimedBooking = z.object({
+  ...mailedFacts,
   ...z.pick(ConfirmedConsultation, {
-    bookingId: true,
     timestamp: true,
-    type: true,
-    amount: true,
-    status: true,
     completedAt: true,
-    cancelledAt: true,
-    refunds: true,
-    disputes: true,
-    block: true,
-    startsAt: true,
     timeChanges: true,
     timeNotedAt: true,
-    timeChosenAt: true,
-    reviewDeclinedAt: true,
-    mailStopped: true,
   }).shape,
-  ...z.pick(ConfirmedSessions, { lapsesOn: true, usedSessions: true }).shape,
-  flowSource: FlowSource,
   ...mailStates,
 });
 export type TimedBooking = z.infer<typeof TimedBooking>;

@@ -1,6 +1,6 @@
 import type { CalendarFile } from "#lambdas/mail/compose-invitation.ts";
-import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { eventOfTime, websiteAt } from "#shared/consultations/calendar-events.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 

@@ -13,7 +13,6 @@ import {
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import {
   type AnswerName,
@@ -23,6 +22,7 @@ import {
   noAnswer,
 } from "#shared/consultations/booking-answers.ts";
 import { HealthInformation, PersonalInformation } from "#shared/consultations/booking-form.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { isToTakePlace } from "#shared/consultations/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";

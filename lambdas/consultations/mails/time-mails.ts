@@ -1,8 +1,9 @@
 import { consultationFacts, startRequestNote } from "#lambdas/bookings/mails/mail-sections.ts";
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
+import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { isToTakePlace } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { calendarFile } from "./calendar-file.ts";

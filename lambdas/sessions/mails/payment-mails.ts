@@ -14,8 +14,8 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
+import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { sessionDescription } from "#shared/sessions/session-payments.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";

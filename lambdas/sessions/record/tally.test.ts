@@ -15,10 +15,10 @@ import {
   sessionDraft,
 } from "#lambdas/testing/records.ts";
 import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedSessions } from "#shared/bookings/bookings.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { isTellingEarly, sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { heldSessions, maximumPutBack, sessionChanges } from "#shared/sessions/session-blocks.ts";
+import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";

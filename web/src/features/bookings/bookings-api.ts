@@ -73,4 +73,4 @@ export type BookingsApi = typeof bookingsApi;
 /** Tests bring their own. */
 export const BookingsApiContext = createContext(bookingsApi);
 
-export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;
+export type NamedBooking = Exclude<AdminBooking, { erasedAt: string }>;

@@ -5,6 +5,7 @@ import {
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
@@ -76,7 +77,7 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
   const isPayment = booking.flowSource === "payment-page";
   const healthErasedAt = isPayment ? undefined : booking.healthErasedAt;
   return [
-    ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, booking.flowSource))),
+    ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, kindOf(booking)))),
     ...(isPayment ? sessionHistory(booking) : planned(booking)),
     ...(booking.startRequest
       ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]

@@ -5,11 +5,11 @@ import { useFailure } from "#web/admin/failures.tsx";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { titleOf } from "#web/features/bookings/booking-facts.tsx";
-import type { KeptBooking } from "#web/features/bookings/bookings-api.ts";
+import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 
 /** Erases who has left no address. Everyone else is erased with all that is held under theirs. */
-export function EraseSection({ booking }: { booking: KeptBooking }) {
+export function EraseSection({ booking }: { booking: NamedBooking }) {
   const calls = useBookingCalls();
   const fail = useFailure();
   const [isAsking, setAsking] = useState(false);

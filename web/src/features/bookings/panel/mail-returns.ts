@@ -1,5 +1,5 @@
 import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 
 /** What happened to an email that bounced, after its name. */
 export const returnEvents: Readonly<Record<ReturnReason, string>> = {
@@ -11,14 +11,14 @@ export const returnEvents: Readonly<Record<ReturnReason, string>> = {
 };
 
 /** What the trainer can do. Only a consultation has a phone number. */
-const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>>>> = {
-  "consultation-intro": {
+const remedies: Readonly<Record<BookingKind, Partial<Record<ReturnReason, string>>>> = {
+  consultations: {
     unknown_address: "Call or text instead",
     mailbox_full: "Send it again in a few days, or call",
     refused: "Send it again, or call",
     suppressed: "Call or text instead",
   },
-  "payment-page": {
+  sessions: {
     unknown_address: "Tell the client when you next meet",
     mailbox_full: "Send it again in a few days",
     refused: "Send it again, or tell the client when you next meet",
@@ -26,8 +26,8 @@ const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>
   },
 };
 
-export function returnedState(reason: ReturnReason, flowSource: FlowSource): string {
+export function returnedState(reason: ReturnReason, kind: BookingKind): string {
   const event = returnEvents[reason];
-  const remedy = remedies[flowSource][reason];
+  const remedy = remedies[kind][reason];
   return `${event.slice(0, 1).toUpperCase()}${event.slice(1)}${remedy ? `. ${remedy}` : ""}`;
 }

@@ -66,7 +66,7 @@ test("each email is in what happened, and each to the client in the list of emai
   const { user } = setup([sam]);
   await user.click(await opener("Sam"));
   const inRow = await row("Sam");
-  const named = (mail: BookingMail) => mailName(mail, "consultation-intro");
+  const named = (mail: BookingMail) => mailName(mail, "consultations");
   const happened = within(inRow)
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);

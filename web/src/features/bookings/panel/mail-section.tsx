@@ -6,34 +6,32 @@ import {
   maximumMailAttempts,
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { type BookingKind, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { mailOf } from "#shared/bookings/booking-problem.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { clientMails, isHeldBack, mailName } from "#shared/bookings/mails.ts";
 import { Facts } from "#web/features/bookings/booking-facts.tsx";
-import type { KeptBooking } from "#web/features/bookings/bookings-api.ts";
+import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { returnedState } from "./mail-returns.ts";
 import { ResendButton } from "./resend-button.tsx";
 
 /** The emails to the client. One with an open problem is sent again from the notice of that. */
-export function MailSection({ booking }: { booking: KeptBooking }) {
-  const { flowSource } = booking;
+export function MailSection({ booking }: { booking: NamedBooking }) {
+  const kind = kindOf(booking);
   const problems = problemsOf(booking, new Date());
   return (
     <>
       {booking.email === undefined && (
-        <Facts
-          facts={[[mailName("visitorMail", flowSource), "None: no email address was given"]]}
-        />
+        <Facts facts={[[mailName("visitorMail", kind), "None: no email address was given"]]} />
       )}
       {booking.mailStopped && <p>{stoppedInWords(booking.mailStopped)}</p>}
       {clientMails.map((name) => {
         const mail = booking[name];
         if (!mail) return null;
-        const state = mailStateInWords(mail, flowSource, isHeldBack(name, booking));
+        const state = mailStateInWords(mail, kind, isHeldBack(name, booking));
         return (
           <Fragment key={name}>
-            <Facts facts={[[mailName(name, flowSource), state]]} />
+            <Facts facts={[[mailName(name, kind), state]]} />
             {!problems.some((problem) => mailOf(problem) === name) && (
               <ResendButton booking={booking} mail={name} />
             )}
@@ -54,11 +52,11 @@ function stoppedInWords({ reason }: MailReturn): string {
 }
 
 /** @param isHeld whether it waits until the trainer sends one. */
-export function mailStateInWords(mail: MailState, flowSource: FlowSource, isHeld: boolean): string {
+export function mailStateInWords(mail: MailState, kind: BookingKind, isHeld: boolean): string {
   const { status, attempts } = mail;
   const sent = timesSent(mail);
   const returned = lastSent(mail)?.returned;
-  if (returned && status !== "pending") return returnedState(returned.reason, flowSource);
+  if (returned && status !== "pending") return returnedState(returned.reason, kind);
   if (isHeld && sent === 0) return "Not sent: automatic emails have stopped";
   const isGivenUp = attempts >= maximumMailAttempts;
   if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";

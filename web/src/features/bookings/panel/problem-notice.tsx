@@ -1,11 +1,11 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { type BookingKind, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
-import { mayHaveBegun } from "#shared/bookings/owed.ts";
 import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { mayHaveBegun } from "#shared/consultations/begun.ts";
 import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
@@ -126,12 +126,12 @@ function MailAdvice({ booking, problem }: ProblemNoticeProps) {
   const mail = mailOf(problem);
   const state = mail && !isErasedRecord(booking) && booking[mail];
   if (!state || isErasedRecord(booking)) return null;
-  const { flowSource } = booking;
+  const kind = kindOf(booking);
   return (
     <>
-      <p>{`${missed(mail, flowSource)}. ${mailStateInWords(state, flowSource, isHeldBack(mail, booking))}.`}</p>
+      <p>{`${missed(mail, kind)}. ${mailStateInWords(state, kind, isHeldBack(mail, booking))}.`}</p>
       <div className="cluster">
-        {flowSource === "consultation-intro" && (
+        {booking.flowSource === "consultation-intro" && (
           <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>
             {`Call ${booking.phone}`}
           </ButtonLink>
@@ -142,12 +142,12 @@ function MailAdvice({ booking, problem }: ProblemNoticeProps) {
   );
 }
 
-function missed(mail: MissedMail, flowSource: FlowSource): string {
+function missed(mail: MissedMail, kind: BookingKind): string {
   switch (mail) {
     case "timeMail":
       return "The client has not been told the time";
     case "visitorMail":
-      return flowSource === "payment-page"
+      return kind === "sessions"
         ? "The client has no receipt"
         : "The client has no confirmation, nor the link to choose a time";
   }

@@ -1,16 +1,17 @@
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { type ClientMail, mailName, whyUnwanted } from "#shared/bookings/mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { KeptBooking } from "#web/features/bookings/bookings-api.ts";
+import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { useWebsite } from "#web/website.ts";
 
 /** Sends a mail to the client once more, if there is still a reason for it. */
-export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: ClientMail }) {
+export function ResendButton({ booking, mail }: { booking: NamedBooking; mail: ClientMail }) {
   const calls = useBookingCalls();
   const fail = useFailure();
   const website = useWebsite();
@@ -32,7 +33,7 @@ export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: Cl
   return (
     <ActionButton variant="secondary" className={desk["alone"]} action={resend}>
       <span>{attempts > 0 ? "Send Again" : "Send Now"}</span>{" "}
-      <span className="visually-hidden">{`(${mailName(mail, booking.flowSource)})`}</span>
+      <span className="visually-hidden">{`(${mailName(mail, kindOf(booking))})`}</span>
     </ActionButton>
   );
 }
