@@ -27,7 +27,7 @@ const mayImport = {
   "^lambdas/library/": foundations,
   "^lambdas/workouts/": [...foundations, "^lambdas/(library|website)/"],
   "^lambdas/qr-settings/": foundations,
-  "^lambdas/website/": [...foundations, "^lambdas/qr-settings/"],
+  "^lambdas/website/": [...foundations, "^lambdas/(audit|qr-settings)/"],
   "^lambdas/contact/": [...foundations, "^lambdas/(limits|mail|website)/"],
   "^lambdas/discounts/": foundations,
   [booking]: [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],

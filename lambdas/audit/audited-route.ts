@@ -8,6 +8,7 @@ import { bindRoute, type HandlerContext, type Route } from "#lambdas/http/route.
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import type { AuditAction } from "#shared/contract/audit-actions.ts";
 import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { LambdaName } from "#shared/contract/lambdas.ts";
 import { type AuditLog, createAuditLog } from "./audit-log.ts";
 
 export type AuditedEndpoint = Endpoint & {
@@ -29,6 +30,12 @@ export function connectAudit({ AUDIT_TABLE }: { AUDIT_TABLE: Table }): AuditDepe
 /** Adds the ids of records to the entry, besides those in the path of a change. */
 export type Touch = (...recordIds: readonly string[]) => void;
 
+/** What answers an audited endpoint. */
+export type AuditedHandle<E extends AuditedEndpoint> = (
+  input: EndpointInput<E>,
+  context: HandlerContext<E> & { readonly touch: Touch },
+) => Promise<EndpointResponse<E>>;
+
 /**
  * Binds an endpoint whose calls are recorded in the audit log.
  *
@@ -37,13 +44,17 @@ export type Touch = (...recordIds: readonly string[]) => void;
  * `touch`.
  * @throws the audit log's error: without an entry nothing is changed or shown.
  */
-export function auditedRoute<E extends AuditedEndpoint>(
+export function auditedRoute<
+  E extends AuditedEndpoint & { readonly lambda: Exclude<LambdaName, "site"> },
+>(dependencies: AuditDependencies, endpoint: E, handle: AuditedHandle<E>): Route {
+  return bindAudited(dependencies, endpoint, handle);
+}
+
+/** As `auditedRoute`, but also for changes of the site, of which `connectSiteChanges` has to know more. */
+export function bindAudited<E extends AuditedEndpoint>(
   { audit, now, newId }: AuditDependencies,
   endpoint: E,
-  handle: (
-    input: EndpointInput<E>,
-    context: HandlerContext<E> & { readonly touch: Touch },
-  ) => Promise<EndpointResponse<E>>,
+  handle: AuditedHandle<E>,
 ): Route {
   return bindRoute<E>(endpoint, async (input, context) => {
     const isReading = endpoint.method === "GET";

@@ -5,7 +5,7 @@ import { invocationLog } from "#lambdas/http/log.ts";
 import { answerDeployment } from "#lambdas/website/deployment-event.ts";
 import { publicationMs, putLivePages, putOverduePages } from "#lambdas/website/put-live-pages.ts";
 import { createS3Client, openSiteBucket } from "#lambdas/website/site-bucket.ts";
-import { siteRendererBeside } from "#lambdas/website/site-renderer.ts";
+import { pageRendererBeside } from "#lambdas/website/site-renderer.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 
 const { SETTINGS_TABLE, SITE_BUCKET, SITE_BUILD } = z
@@ -21,7 +21,7 @@ const rendering = {
   website: createWebsiteStore(SETTINGS_TABLE),
   build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
-  render: siteRendererBeside(import.meta.url),
+  render: pageRendererBeside(import.meta.url),
   now,
 };
 

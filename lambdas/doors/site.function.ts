@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
+import { connectAudit } from "#lambdas/audit/audited-route.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
@@ -13,7 +13,8 @@ import {
 import { putPicture } from "#lambdas/website/pictures.ts";
 import { publishWebsite } from "#lambdas/website/publish-website.ts";
 import { createS3Client, openSiteBucket } from "#lambdas/website/site-bucket.ts";
-import { siteRendererBeside } from "#lambdas/website/site-renderer.ts";
+import { connectSiteChanges } from "#lambdas/website/site-changes.ts";
+import { pageRendererBeside } from "#lambdas/website/site-renderer.ts";
 import { deletePicture, listUnusedPictures } from "#lambdas/website/unused-pictures.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import {
@@ -46,53 +47,50 @@ const { WORKOUTS_TABLE, SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } =
   .parse(process.env);
 
 const now = () => new Date();
-const audited = connectAudit({ AUDIT_TABLE });
 const categories = createCategoryStore(SETTINGS_TABLE, now);
 const editing = { workouts: createWorkoutEditStore(WORKOUTS_TABLE), categories, now };
 const website = createWebsiteStore(SETTINGS_TABLE);
 const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
 const stored = { website, qrSettings: createQrSettingsStore(SETTINGS_TABLE), bucket };
-const publishing = {
-  website,
+const publishing = { website, bucket, render: pageRendererBeside(import.meta.url), now };
+const change = connectSiteChanges(connectAudit({ AUDIT_TABLE }), {
+  ...publishing,
   build: SITE_BUILD,
-  bucket,
-  render: siteRendererBeside(import.meta.url),
-  now,
-};
+});
 
 export const handler = createHandler([
   route(workoutsApi.listAdminWorkouts, (input) => listAdminWorkouts(editing, input)),
   route(workoutsApi.listDeletedWorkouts, (input) => listDeletedWorkouts(editing, input)),
   route(workoutsApi.getAdminWorkout, ({ params }) => getAdminWorkout(editing, params.workoutId)),
-  auditedRoute(audited, workoutsApi.createWorkout, (input, { principal, touch }) => {
+  change(workoutsApi.createWorkout, "library", (input, { principal, touch }) => {
     touch(input.body.workoutId);
     return createWorkout(editing, input, principal.name);
   }),
-  auditedRoute(audited, workoutsApi.updateWorkout, (input) => updateWorkout(editing, input)),
-  auditedRoute(audited, workoutsApi.deleteWorkout, ({ params }) =>
+  change(workoutsApi.updateWorkout, "library", (input) => updateWorkout(editing, input)),
+  change(workoutsApi.deleteWorkout, "library", ({ params }) =>
     deleteWorkout(editing, params.workoutId),
   ),
-  auditedRoute(audited, workoutsApi.restoreWorkout, ({ params }) =>
+  change(workoutsApi.restoreWorkout, "library", ({ params }) =>
     restoreWorkout(editing, params.workoutId),
   ),
   route(workoutsApi.listAdminCategories, () => listCategories(categories)),
-  auditedRoute(audited, workoutsApi.createCategory, (input, { touch }) => {
+  change(workoutsApi.createCategory, "library", (input, { touch }) => {
     touch(input.body.categoryId);
     return createCategory(editing, input);
   }),
-  auditedRoute(audited, workoutsApi.renameCategory, (input) => renameCategory(editing, input)),
-  auditedRoute(audited, workoutsApi.deleteCategory, (input) => deleteCategory(editing, input)),
+  change(workoutsApi.renameCategory, "library", (input) => renameCategory(editing, input)),
+  change(workoutsApi.deleteCategory, "library", (input) => deleteCategory(editing, input)),
 
   route(websiteApi.getWebsite, () => readAdminWebsite(website)),
-  auditedRoute(audited, websiteApi.saveWebsite, ({ body }, { principal }) =>
+  change(websiteApi.saveWebsite, "draft", ({ body }, { principal }) =>
     saveAdminWebsite(website, body, { at: now(), by: principal.name }),
   ),
-  auditedRoute(audited, websiteApi.publishWebsite, ({ body }, { principal, touch }) => {
+  change(websiteApi.publishWebsite, "content", ({ body }, { principal, touch, putPages }) => {
     const begun = (number: number) => touch(String(number));
-    return publishWebsite({ ...publishing, begun }, body, principal.name);
+    return publishWebsite({ ...publishing, begun, putPages }, body, principal.name);
   }),
   route(websiteApi.getPublication, ({ params }) => readPublication(website, params)),
-  auditedRoute(audited, websiteApi.putPicture, ({ body }) => putPicture(bucket, body)),
+  change(websiteApi.putPicture, "pictures", ({ body }) => putPicture(bucket, body)),
   route(websiteApi.listUnusedPictures, () => listUnusedPictures(stored)),
-  auditedRoute(audited, websiteApi.deletePicture, ({ params }) => deletePicture(stored, params)),
+  change(websiteApi.deletePicture, "pictures", ({ params }) => deletePicture(stored, params)),
 ]);

@@ -6,7 +6,13 @@ import {
   saveAdminWebsite,
 } from "#lambdas/website/admin-website.ts";
 import { type PublishDependencies, publishWebsite } from "#lambdas/website/publish-website.ts";
-import { publicationMs, putLivePages, putOverduePages } from "#lambdas/website/put-live-pages.ts";
+import {
+  type PagesDependencies,
+  publicationMs,
+  putLivePages,
+  putOverduePages,
+  putPublishedPages,
+} from "#lambdas/website/put-live-pages.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -38,10 +44,10 @@ export function setup({ isDeployed = true } = {}) {
   let puts = 0;
   const begun: number[] = [];
   const missingPictures = new Set<string>();
-  const dependencies: PublishDependencies = {
+  const dependencies: Omit<PublishDependencies, "putPages"> & PagesDependencies = {
     website,
     build: "deployed",
-    render: async ({ who }) =>
+    render: async ({ content: { who } }) =>
       paths.map((path) => ({ path, contentType: "text/html", content: who.headline })),
     bucket: {
       hasPicture: async (key) => !missingPictures.has(key),
@@ -75,12 +81,14 @@ export function setup({ isDeployed = true } = {}) {
         { content, revision: (await read()).revision },
         { at: new Date(now), by },
       ),
-    publish: async (revision?: number, changes: Partial<PublishDependencies> = {}) =>
-      publishWebsite(
-        { ...dependencies, ...changes },
+    publish: async (revision?: number, changes: Partial<typeof dependencies> = {}) => {
+      const changed = { ...dependencies, ...changes };
+      return publishWebsite(
+        { ...changed, putPages: () => putPublishedPages(changed) },
         { revision: revision ?? (await read()).revision },
         by,
-      ),
+      );
+    },
     publication: (number: number) => readPublication(website, { number: String(number) }),
     /** The headlines on the pages, each once. */
     shown: () => [...new Set(pages.values())],

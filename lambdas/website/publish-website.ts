@@ -5,16 +5,20 @@ import type { publishWebsite as endpoint } from "#shared/website/admin-api.ts";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { readAdminWebsite } from "./admin-website.ts";
-import { type PagesDependencies, putLivePages } from "./put-live-pages.ts";
 import { requirePictures } from "./require-pictures.ts";
 import type { SiteBucket } from "./site-bucket.ts";
+import type { RenderPages } from "./site-renderer.ts";
 import { type Live, liveNumber, type WebsiteStore } from "./website-store.ts";
 
-export interface PublishDependencies extends PagesDependencies {
+export interface PublishDependencies {
   readonly website: WebsiteStore;
-  readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
+  readonly render: RenderPages;
+  readonly bucket: Pick<SiteBucket, "hasPicture">;
+  readonly now: () => Date;
   /** Called with the number of the publication before it is made; not when nothing changes. */
   readonly begun: (number: number) => void;
+  /** Puts the pages of what is live, unless they show it already. */
+  readonly putPages: () => Promise<void>;
 }
 
 /**
@@ -29,16 +33,11 @@ export async function publishWebsite(
   { revision }: EndpointInput<typeof endpoint>["body"],
   by: string,
 ): Promise<AdminWebsite> {
-  const { website } = dependencies;
+  const { website, putPages } = dependencies;
   const [{ content, ...draft }, live] = await Promise.all([website.draft(), website.live()]);
   if (draft.revision !== revision) throw new DomainError("website_changed");
   if (!isDeepStrictEqual(content, live.content)) await goLive(dependencies, content, live, by);
-  else if ((await website.pages())?.number === liveNumber(live)) return readAdminWebsite(website);
-  try {
-    await putLivePages(dependencies);
-  } catch (cause) {
-    throw new DomainError("publication_unfinished", { cause });
-  }
+  await putPages();
   return readAdminWebsite(website);
 }
 
@@ -50,7 +49,7 @@ async function goLive(
 ): Promise<void> {
   requireTrader(content, before.content);
   // Content that cannot be rendered must not go live.
-  await Promise.all([requirePictures(content, bucket), render(content)]);
+  await Promise.all([requirePictures(content, bucket), render({ content })]);
 
   begun(liveNumber(before) + 1);
   const isLive = await website.goLive(content, before, { at: now().toISOString(), by });

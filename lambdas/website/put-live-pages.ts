@@ -1,11 +1,12 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { RenderSite } from "#shared/website/renderer.ts";
 import type { SiteBucket } from "./site-bucket.ts";
+import type { RenderPages } from "./site-renderer.ts";
 import { liveNumber, type WebsiteStore } from "./website-store.ts";
 
 export interface PagesDependencies {
   readonly website: Pick<WebsiteStore, "live" | "pages" | "notePages">;
-  readonly render: RenderSite;
+  readonly render: RenderPages;
   /** The build of the site that `render` belongs to. */
   readonly build: string;
   readonly bucket: Pick<SiteBucket, "putPages">;
@@ -27,9 +28,24 @@ export async function putLivePages({
   for (;;) {
     const live = await website.live();
     const number = liveNumber(live);
-    await bucket.putPages(await render(live.content));
+    await bucket.putPages(await render({ content: live.content }));
     if (liveNumber(await website.live()) !== number) continue;
     return website.notePages({ number, build, at: now().toISOString() });
+  }
+}
+
+/**
+ * Puts the pages after a publication, unless they show the live content already.
+ * @throws DomainError `publication_unfinished`, when upkeep will put them
+ */
+export async function putPublishedPages(dependencies: PagesDependencies): Promise<void> {
+  const { website } = dependencies;
+  const [live, pages] = await Promise.all([website.live(), website.pages()]);
+  if (pages?.number === liveNumber(live)) return;
+  try {
+    await putLivePages(dependencies);
+  } catch (cause) {
+    throw new DomainError("publication_unfinished", { cause });
   }
 }
 

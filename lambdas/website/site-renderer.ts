@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { RenderSite } from "#shared/website/renderer.ts";
+import type { RenderSite, SiteFile } from "#shared/website/renderer.ts";
+import type { Website } from "#shared/website/website.ts";
 
 const RendererModule = z.object({
   createSiteRenderer: z.custom<(build: unknown) => RenderSite>(
@@ -23,4 +24,17 @@ export async function loadSiteRenderer(folder: URL): Promise<RenderSite> {
 export function siteRendererBeside(bundle: string): RenderSite {
   const folder = new URL("renderer/", bundle);
   return async (...given) => (await loadSiteRenderer(folder))(...given);
+}
+
+/** What the pages in the bucket are rendered from. After a change of any of these they are put. */
+export interface PageSources {
+  readonly content: Website;
+}
+
+/** Renders the pages that are put into the bucket. */
+export type RenderPages = (sources: PageSources) => Promise<readonly SiteFile[]>;
+
+export function pageRendererBeside(bundle: string): RenderPages {
+  const render = siteRendererBeside(bundle);
+  return ({ content }) => render(content);
 }
