@@ -75,7 +75,10 @@ export function hasTime({ remainingMs }: Pick<UpkeepDependencies, "remainingMs">
   return remainingMs() >= timeForOneBookingMs;
 }
 
-/** How many bookings are worked on at once: far below Stripe's limit of 25 requests a second. */
+/**
+ * How many bookings are worked on at once. Each reads its payment with four requests, to four of Stripe's
+ * resources; Stripe allows 25 a second to each, and 100 in all.
+ */
 const bookingsAtOnce = 5;
 
 /** Works on the bookings of a list, as long as there is time. The failure of one does not stop the others. */

@@ -188,6 +188,11 @@ describe("The verdicts", () => {
     ],
     ["behind", "refunded", /that the booking does not show.* → Read the events/],
     ["erased", "paid", /The person was erased; the accounts keep the payment/],
+    [
+      "booked",
+      "refund failed",
+      /Refund failed: £50\.00 is to be paid back\. .* → The trainer refunds/,
+    ],
     ["booked", "dispute lost", /Given back to the client by the bank: £50\.00\. → .*Do not refund/],
     ["booked", "refunded in part", /Refunded: £15\.00\. → Nothing to do\. A mail/],
   ])("of a booking that is %s: %s.", (booking, payment, expected) => {
