@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import { StageChoices } from "#infra/stage-choices.ts";
+import { backupDays, inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 
 /** What the documents say of files, headings and settings that a program can look up. */
 
@@ -54,6 +55,14 @@ describe.each(documents)("%s", (file) => {
     });
     expect(missing).toEqual([]);
   });
+});
+
+test.each([
+  ["docs/operator-guide.md", `${backupDays} days`],
+  ["docs/architecture.md", `Every ${inLetters(upkeepMinutes)} minutes`],
+  ["lambdas/README.md", `every ${inLetters(upkeepMinutes)} minutes`],
+])("%s says *%s*, as the code does.", (file, text) => {
+  expect(textOf(file)).toContain(text);
 });
 
 test("docs/architecture.md lists files of each flow that are there.", () => {

@@ -5,6 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket } from "aws-cdk-
 import type { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
+import { backupDays } from "#shared/values/numbers-in-sentences.ts";
 
 /**
  * The keys of the files that functions write: rendered pages with their content, and the trainer's pictures. A deployment
@@ -29,7 +30,10 @@ export class SiteBucket extends Bucket {
       versioned,
       ...(versioned && {
         lifecycleRules: [
-          { noncurrentVersionExpiration: Duration.days(35), expiredObjectDeleteMarker: true },
+          {
+            noncurrentVersionExpiration: Duration.days(backupDays),
+            expiredObjectDeleteMarker: true,
+          },
         ],
       }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -1,4 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { automaticRefundsADay } from "#shared/values/numbers-in-sentences.ts";
 import type { RateLimit } from "./rate-limit-store.ts";
 
 const minute = 60;
@@ -45,7 +46,7 @@ export type DraftCall = keyof typeof draftCalls;
 /** What the site does by itself, and how often. */
 export const siteLimits = {
   /** Refunds of cancelled bookings: a stranger who pays and cancels costs Stripe's fee, and gets mails free. Beyond that the trainer refunds. */
-  automaticRefund: [{ of: "everyone", most: 5, windowSeconds: day }],
+  automaticRefund: [{ of: "everyone", most: automaticRefundsADay, windowSeconds: day }],
   /** Mails to a mailbox that a booking for £0 is cancelled. Beyond that there is none. */
   freeCancellation: [
     { of: "mailbox", most: 2, windowSeconds: hour },

@@ -3,13 +3,10 @@ import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Key, Table } from "#lambdas/database/table.ts";
 import { withoutUnknownFields, withUnknownFields } from "#lambdas/database/unknown-fields.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { keptPublications } from "#shared/values/numbers-in-sentences.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { withLaterFields } from "#shared/website/later-fields.ts";
-import {
-  keptPublications,
-  Publication,
-  type PublishedContent,
-} from "#shared/website/publications.ts";
+import { Publication, type PublishedContent } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
 
 const draftKey = { name: "website" };

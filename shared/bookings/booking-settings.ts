@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
+import {
+  automaticRefundsADay,
+  inLetters,
+  nudgeDays,
+  reviewDays,
+  settledMinutes,
+  toldBeforeWeeks,
+} from "#shared/values/numbers-in-sentences.ts";
 
 /** Since when the site takes no new consultations, or no payments at all, and who has chosen so. */
 export const BookingPause = z.object({
@@ -50,23 +58,23 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
   askForTime: {
     byDefault: true,
     label: "Remind clients to choose a time",
-    hint: "Clients who have paid get an email after two days and another after five. The emails stop once you add a time or they say they’ve chosen one.",
+    hint: `Clients who have paid get an email after ${inLetters(nudgeDays.first)} days and another after ${inLetters(nudgeDays.second)}. The emails stop once you add a time or they say they’ve chosen one.`,
   },
   refundCancelled: {
     byDefault: false,
     label: "Refund cancelled bookings automatically",
-    hint: "Clients can cancel within 14 days. With this on, the site refunds a cancelled consultation within minutes, at most five a day, if nothing has been refunded yet and it cannot have started. All other refunds are left to you. Anyone who pays can cancel, and Stripe keeps its fee each time.",
+    hint: `Clients can cancel within 14 days. With this on, the site refunds a cancelled consultation within minutes, at most ${inLetters(automaticRefundsADay)} a day, if nothing has been refunded yet and it cannot have started. All other refunds are left to you. Anyone who pays can cancel, and Stripe keeps its fee each time.`,
   },
   askForReview: {
     byDefault: false,
     label: "Ask clients for a review",
-    hint: "A day after you mark a consultation as completed, the client gets one email that thanks them and links to your reviews. Add that link first, under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn this on, it includes consultations completed in the last three days.",
+    hint: `A day after you mark a consultation as completed, the client gets one email that thanks them and links to your reviews. Add that link first, under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn this on, it includes consultations completed in the last ${inLetters(reviewDays)} days.`,
   },
   /** On, because clients should see what is counted; the blocks that it is about are new. */
   tellSessions: {
     byDefault: true,
     label: "Email clients after each session of a block",
-    hint: "About ten minutes after you mark sessions as used, the client gets one email with the dates, how many are left and when they expire. Sessions you undo before then are left out. The reminder four weeks before sessions expire is always sent.",
+    hint: `About ${inLetters(settledMinutes)} minutes after you mark sessions as used, the client gets one email with the dates, how many are left and when they expire. Sessions you undo before then are left out. The reminder ${inLetters(toldBeforeWeeks)} weeks before sessions expire is always sent.`,
   },
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isAppointed, isToTakePlace, plannedFacts } from "#shared/consultations/times.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 import { AccountFacts, isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import { kindOf } from "./booking-kinds.ts";
 import type { BookingProblem } from "./booking-problem.ts";
@@ -14,8 +15,8 @@ import { dueIfCancelled, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { cancelledFacts } from "./owed-facts.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
 
-/** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
-const mailMayTakeMs = 20 * 60 * 1000;
+/** Upkeep sends what the booking's own request did not after 15 minutes. */
+const mailMayTakeMs = (15 + upkeepMinutes) * 60 * 1000;
 
 /** The fields of a booking that show its problems and whose it is. No answers, nothing about health. */
 export const ProblemFacts = z.object({

@@ -1,10 +1,8 @@
+import { settledMinutes } from "#shared/values/numbers-in-sentences.ts";
 import type { MailState } from "./booking-facts.ts";
 import type { Refund } from "./refunds.ts";
 
 /** What the mails to the client about refunds are about. */
-
-/** Until nothing was refunded for this long, more may follow. */
-const settledAfterMs = 10 * 60 * 1000;
 
 interface Refunded {
   readonly refunds?: readonly Refund[] | undefined;
@@ -34,5 +32,5 @@ export function isTellingOfRefundsEarly(booking: Refunded, now: Date): boolean {
     ...made.map(({ refundedAt, requestedAt }) => refundedAt ?? requestedAt),
     ...failed.map(({ failedAt = "" }) => failedAt),
   ];
-  return times.some((at) => Date.parse(at) + settledAfterMs > now.getTime());
+  return times.some((at) => Date.parse(at) + settledMinutes * 60_000 > now.getTime());
 }

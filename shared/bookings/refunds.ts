@@ -61,9 +61,6 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** How many refunds of one booking may be requested here: each write of the booking writes them all. */
-export const maximumRefunds = 20;
-
 /** The trainer's own notes about refunds, by the refund's id. They may be about a person. */
 export const RefundNotes = z.record(z.string(), z.string());
 

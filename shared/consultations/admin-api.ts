@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { undoMinutes } from "#shared/contract/bounds.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
+import { undoMinutes } from "#shared/values/numbers-in-sentences.ts";
 
 /** A day and a time in Europe/London. Of a time that exists twice, `isSecond` says which is meant. */
 const LondonTime = z.strictObject({

@@ -1,4 +1,4 @@
-import { undoMinutes } from "#shared/contract/bounds.ts";
+import { undoMinutes } from "#shared/values/numbers-in-sentences.ts";
 
 export interface Completion {
   readonly completedAt?: string | undefined;

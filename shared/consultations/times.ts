@@ -6,6 +6,7 @@ import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { type Ending, endingFacts, moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
+import { timeYears } from "#shared/values/numbers-in-sentences.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
@@ -34,8 +35,8 @@ export function hasBegun({ startsAt }: Pick<Planned, "startsAt">, at: Date): boo
  * no mistyped year.
  */
 export function timeDays({ timestamp }: { readonly timestamp: string }, now: Date) {
-  const first = yearsLater(londonDate(new Date(timestamp)), -1);
-  return { first, last: yearsLater(londonDate(now), 2) };
+  const first = yearsLater(londonDate(new Date(timestamp)), -timeYears.beforeBooking);
+  return { first, last: yearsLater(londonDate(now), timeYears.ahead) };
 }
 
 /** Whether a consultation is still to take place, so that a time can be noted for it. */

@@ -1,3 +1,5 @@
+import { blockYears, inLetters, timeYears } from "#shared/values/numbers-in-sentences.ts";
+
 /** The smallest amount in pence that Stripe charges to a card in pounds sterling. */
 export const minimumCardChargePence = 30;
 
@@ -12,7 +14,7 @@ export const errorMessages = {
   discount_not_found: "Invalid or expired discount code",
   discount_expired: "This discount code has expired",
   session_day_invalid: "Please choose a day between the payment and today.",
-  block_day_invalid: "Please choose a day in the last three years, up to today.",
+  block_day_invalid: `Please choose a day in the last ${inLetters(blockYears)} years, up to today.`,
   refund_too_large: "That is more than can still be refunded.",
   amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact me.`,
   too_many_requests: "Too many requests. Please try again in a moment.",
@@ -20,8 +22,7 @@ export const errorMessages = {
   message_not_sent: "Failed to send message. Please try again.",
   payment_unavailable: "Failed to initialize payment. Please try again.",
   unavailable: "Something went wrong. Please try again in a moment.",
-  time_out_of_range:
-    "Please choose a day from one year before the booking to two years from today.",
+  time_out_of_range: `Please choose a day from ${inLetters(timeYears.beforeBooking)} year before the booking to ${inLetters(timeYears.ahead)} years from today.`,
   time_begun:
     "This time has begun, so it stays as it is. If the consultation did not take place, say so first.",
   time_missing: "This time does not exist: the clocks go forward that night.",

@@ -1,4 +1,10 @@
-import { undoMinutes } from "./bounds.ts";
+import {
+  inLetters,
+  maximumPutBack,
+  maximumRefunds,
+  undoMinutes,
+  upkeepMinutes,
+} from "#shared/values/numbers-in-sentences.ts";
 import { errorMessages } from "./error-messages.ts";
 
 /**
@@ -70,7 +76,7 @@ export const apiErrors = {
   },
   too_many_put_back: {
     status: 422,
-    detail: "You have undone 20 sessions of this block, which is the most you can.",
+    detail: `You have undone ${maximumPutBack} sessions of this block, which is the most you can.`,
   },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is no longer kept." },
@@ -114,7 +120,7 @@ export const apiErrors = {
   refund_too_large: { status: 422, detail: errorMessages.refund_too_large },
   too_many_refunds: {
     status: 422,
-    detail: "This booking has 20 refunds already. Make any further one in Stripe's dashboard.",
+    detail: `This booking has ${maximumRefunds} refunds already. Make any further one in Stripe's dashboard.`,
   },
   picture_invalid: {
     status: 422,
@@ -133,8 +139,7 @@ export const apiErrors = {
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
   publication_unfinished: {
     status: 503,
-    detail:
-      "Your new content is live, but some pages may still show the old content. They will be updated within ten minutes.",
+    detail: `Your new content is live, but some pages may still show the old content. They will be updated within ${inLetters(2 * upkeepMinutes)} minutes.`,
   },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -1,14 +1,9 @@
 import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { settledMinutes, toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** What the mails to the client of a block are about. */
-
-/** How long before the sessions left lapse their client is told. */
-export const toldBeforeWeeks = 4;
-
-/** Until no session was ticked for this long, a tick may be undone and more may follow. */
-const settledAfterMs = 10 * 60 * 1000;
 
 interface MailedBlock extends PaidBlock {
   readonly sessionMail?: MailState | undefined;
@@ -24,7 +19,7 @@ export function sessionsToTell(block: MailedBlock): UsedSession[] {
 /** Whether one of them was ticked a moment ago. */
 export function isTellingEarly(block: MailedBlock, now: Date): boolean {
   const latest = sessionsToTell(block).at(-1);
-  return latest !== undefined && Date.parse(latest.at) + settledAfterMs > now.getTime();
+  return latest !== undefined && Date.parse(latest.at) + settledMinutes * 60_000 > now.getTime();
 }
 
 /**

@@ -8,9 +8,6 @@ import type { BlockTerms } from "#shared/website/block-terms.ts";
 
 /** What of a block was held, and what is left. */
 
-/** How many sessions of a block can be put back. */
-export const maximumPutBack = 20;
-
 export const putBackReasonRequired = "Please say why.";
 
 /** A session of a block that an administrator has ticked. */

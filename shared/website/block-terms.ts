@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { blockYears } from "#shared/values/numbers-in-sentences.ts";
 
 /** A block: several sessions that are paid at once and held one by one. */
 
-export const blockLimits = { sessions: 50, weeks: 156 } as const;
+export const blockLimits = { sessions: 50, weeks: 52 * blockYears } as const;
 
 /** What is sold, without its price. */
 export const BlockTerms = z.object({

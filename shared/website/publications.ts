@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 import { Website } from "./website.ts";
 
-export const keptPublications = 20;
-
 const count = z.int().check(z.minimum(0));
 
 /** One time that the trainer made content live. */

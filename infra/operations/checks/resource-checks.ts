@@ -13,6 +13,7 @@ import {
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { findDeletedTables } from "#infra/operations/restoring/deleted-tables.ts";
 import { deployCommand, putRightCommand, restoreDeletedCommand } from "#infra/stages.ts";
+import { backupDays } from "#shared/values/numbers-in-sentences.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 export async function checkAlarmMail({ clients, resources }: Deployed): Promise<CheckResult> {
@@ -71,7 +72,7 @@ export async function checkTables(deployed: Deployed): Promise<CheckResult> {
     return failed(
       problems.join("; "),
       deleted.length > 0
-        ? `First bring back what was deleted, which DynamoDB keeps for 35 days: ${restoreDeletedCommand(stage)}. Then put right what else was changed by hand: ${putRight}`
+        ? `First bring back what was deleted, which DynamoDB keeps for ${backupDays} days: ${restoreDeletedCommand(stage)}. Then put right what else was changed by hand: ${putRight}`
         : `Put right what was changed by hand: ${putRight}`,
     );
   }

@@ -10,6 +10,7 @@ import { draftChecks } from "#lambdas/bookings/record/keys.ts";
 import { ConfirmedFacts } from "#shared/bookings/confirmed-facts.ts";
 import { ProblemFacts } from "#shared/bookings/find-problems.ts";
 import { mailStates } from "#shared/bookings/mails.ts";
+import { upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 
 const text = z.optional(z.string());
 const stored = { paymentIntentId: text, pendingWork: text };
@@ -75,8 +76,7 @@ async function bookingsTables({ clients, stage }: Connection): Promise<readonly 
 const inUseOf = (outputs: Outputs) =>
   "TableNames" in outputs ? tablesInUse({ outputs }).get("bookings") : undefined;
 
-/** Upkeep runs every five minutes. */
-const scheduleMs = 5 * 60_000;
+const scheduleMs = upkeepMinutes * 60_000;
 
 /** When upkeep will have asked about a draft: 15 minutes after an undelivered event at the latest. */
 export function checkedBy(

@@ -15,6 +15,7 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { leftToPayBack, refundedAmount } from "#shared/bookings/owed.ts";
 import { refundFailureMessage, refundPendingMessage } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 import { isLate, type ShownBooking, type ShownKept } from "./booking-side.ts";
 
 /** What both sides have said. */
@@ -233,7 +234,7 @@ export const verdicts = {
       const { amount = own?.amount ?? 0, stripeRefundId, pendingReason } = refund ?? {};
       const where =
         stripeRefundId === undefined
-          ? "has been asked for and has not reached Stripe; upkeep asks again every five minutes."
+          ? `has been asked for and has not reached Stripe; upkeep asks again every ${inLetters(upkeepMinutes)} minutes.`
           : `is under way. ${refundPendingMessage(pendingReason) ?? "The bank takes a few days."}`;
       return `A refund of ${formatPounds(amount)} ${where}`;
     },

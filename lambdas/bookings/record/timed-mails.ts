@@ -11,7 +11,8 @@ import {
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
 import { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
-import { lapseToTell, toldBeforeWeeks } from "#shared/sessions/block-mails.ts";
+import { lapseToTell } from "#shared/sessions/block-mails.ts";
+import { nudgeDays, reviewDays, toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -45,8 +46,8 @@ export interface TimedMail {
 }
 
 /** How long after the booking a client without a time is asked, and until when. */
-const firstAfterMs = 2 * dayMs;
-const secondAfterMs = 5 * dayMs;
+const firstAfterMs = nudgeDays.first * dayMs;
+const secondAfterMs = nudgeDays.second * dayMs;
 const askedForMs = 14 * dayMs;
 /** At least this long after the first mail comes the second. */
 const betweenMs = 2 * dayMs;
@@ -55,7 +56,7 @@ const remindedMs = 24 * hourMs;
 
 /** How long after a consultation was completed its client is asked for a review, and until when. */
 const reviewAfterMs = dayMs;
-const reviewUntilMs = 3 * dayMs;
+const reviewUntilMs = reviewDays * dayMs;
 
 const lapseMs = toldBeforeWeeks * 7 * dayMs;
 

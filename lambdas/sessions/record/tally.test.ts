@@ -17,12 +17,13 @@ import {
 import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { isTellingEarly, sessionsToTell } from "#shared/sessions/block-mails.ts";
-import { heldSessions, maximumPutBack, sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { heldSessions, sessionChanges } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { maximumPutBack } from "#shared/values/numbers-in-sentences.ts";
 import { holdSession, putSessionBack } from "./tally.ts";
 
 const by = "alex@example.com";

@@ -3,13 +3,10 @@ import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isMailDone } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import {
-  maximumPutBack,
-  sessionChanges,
-  type UsedSession,
-} from "#shared/sessions/session-blocks.ts";
+import { sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { maximumPutBack } from "#shared/values/numbers-in-sentences.ts";
 
 type SessionsRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 

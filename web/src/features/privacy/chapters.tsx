@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { backupDays } from "#shared/values/numbers-in-sentences.ts";
 import { useWebsite } from "#web/website.ts";
 import { HowLong, Purposes } from "./tables.tsx";
 
@@ -160,8 +161,7 @@ function Keeping() {
       </p>
       <HowLong />
       <p>
-        You can ask me to delete it sooner: see your rights below. Deleted data stays in backups for
-        35 more days and is not restored from them.
+        {`You can ask me to delete it sooner: see your rights below. Deleted data stays in backups for ${backupDays} more days and is not restored from them.`}
       </p>
     </>
   );

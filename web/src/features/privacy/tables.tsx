@@ -1,5 +1,6 @@
 import type { ClientMail } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
+import { keptPublications } from "#shared/values/numbers-in-sentences.ts";
 import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;
@@ -120,7 +121,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ],
   [
     "Your words and pictures on the website",
-    "Until you ask me to take them down; pictures for one day longer. Earlier versions of the site, which visitors can’t see, keep your words until 20 newer versions have replaced them",
+    `Until you ask me to take them down; pictures for one day longer. Earlier versions of the site, which visitors can’t see, keep your words until ${keptPublications} newer versions have replaced them`,
   ],
   [
     "The list of who opened or changed what in the admin area, without your name",

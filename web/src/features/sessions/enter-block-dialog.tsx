@@ -6,6 +6,7 @@ import { readSessionAmount } from "#shared/sessions/session-payments.ts";
 import { handWays } from "#shared/sessions/taken-by-hand.ts";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
+import { inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { BlockTerms } from "#shared/website/block-terms.ts";
 import desk from "#web/admin/desk.module.css";
@@ -151,7 +152,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        hint="Within ten minutes the client gets a receipt, with a link that shows how many sessions are left."
+        hint={`Within ${inLetters(2 * upkeepMinutes)} minutes the client gets a receipt, with a link that shows how many sessions are left.`}
       />
       {twin && (
         <Notice tone="warning" title="This client already has this block from this day.">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useState } from "react";
+import { keptPublications } from "#shared/values/numbers-in-sentences.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
@@ -23,7 +24,7 @@ export function PublicationHistory({ edit }: { edit: WebsiteEdit }) {
   return (
     <section className={part["part"]} aria-labelledby="publications">
       <h3 id="publications">Earlier versions</h3>
-      <p className="small-print">Your last 20 versions. You can go back to any of them.</p>
+      <p className="small-print">{`Your last ${keptPublications} versions. You can go back to any of them.`}</p>
       <ol className={classNames(desk["surface"], styles["history"])}>
         {publications.map(({ number, at, by }, index) => (
           <li key={number}>
