@@ -40,8 +40,8 @@ const stripeTimeoutSeconds = 25;
 const publishTimeoutSeconds = 28;
 
 /**
- * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the
- * library of workouts. Only upkeep and `people` may delete bookings.
+ * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the library of
+ * workouts. Only upkeep and `people` may delete bookings, and only four functions have Stripe's key (decision 0031).
  */
 export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> = {
   // Called by visitors.
@@ -92,7 +92,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   desk: {
     description:
       "Lists, searches and counts bookings, marks what is done, sends clients' mails, keeps times, blocks, notes and settings, codes and the QR code, shows the audit log.",
-    // Opening the desk makes six calls at once, and coming back to it up to twice as many.
+    // Opening the desk makes five calls at once, and six with a booking open; parallel calls start an instance
+    // each. This is enough for two tabs that are opened together, with some calls more.
     reservedInstances: 15,
     tables: {
       bookings: [

@@ -177,6 +177,17 @@ ${functions.flatMap(rows).join("\n")}
     }
   });
 
+  test("let only people and upkeep delete bookings, and only those read Stripe's key that ask Stripe.", () => {
+    const having = (right: RegExp) =>
+      functions
+        .filter(({ roleId }) => rightsOf(roleId).some((each) => right.test(each)))
+        .map(({ name }) => name)
+        .sort();
+    expect(having(/^dynamodb:DeleteItem on TablesBookingsTable$/)).toEqual(["People", "Upkeep"]);
+    const askingStripe = ["Money", "StripeWebhook", "Upkeep", "VisitorBookings"];
+    expect(having(/^ssm:GetParameter on .*\/stripe\/secret-key$/)).toEqual(askingStripe);
+  });
+
   test("are the only roles, apart from CDK's own for deploying the site's files and the schedule's.", () => {
     const roles = Object.keys(template.findResources("AWS::IAM::Role"));
     const others = roles.filter((id) => !functions.some(({ roleId }) => roleId === id));
