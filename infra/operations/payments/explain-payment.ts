@@ -12,8 +12,9 @@ import { checkedBy, readBooking, type ShownBooking } from "./booking-side.ts";
 import { bookingLines, logLines, stripeLines } from "./lines.ts";
 import { readLogLines } from "./log-lines.ts";
 import { type PaymentQuery, readPaymentQuery } from "./payment-query.ts";
+import { standOf } from "./stand.ts";
 import { findByBooking, findByCard, readStripeSide, type StripeSide } from "./stripe-side.ts";
-import { standOf, verdictOf } from "./verdicts.ts";
+import { verdictOf } from "./verdicts.ts";
 
 /**
  * Prints what Stripe and the site have of one payment, one verdict and the next command. Each source is asked

@@ -12,7 +12,8 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import project from "../../../package.json" with { type: "json" };
 import type { ShownBooking, ShownKept } from "./booking-side.ts";
-import { type PaymentFacts, standOf, verdictOf, verdicts } from "./verdicts.ts";
+import { type PaymentFacts, standOf } from "./stand.ts";
+import { verdictOf, verdicts } from "./verdicts.ts";
 
 const intent = paidIntentOf(fullPrice);
 const paymentOf = (changes: Partial<CardPayment> = {}): CardPayment => ({

@@ -16,7 +16,8 @@ import { reportSecondPayment } from "./steps/report-second-payment.ts";
 /**
  * What happens when a visitor has paid, step by step. The browser's confirm call, Stripe's webhook and upkeep all
  * come here, at the same moment or one after the other: one of them books the draft, and the others find nothing to
- * do. Each step has its own file in `steps/`, and what a step leaves undone upkeep does later.
+ * do. Each step has its own file in `steps/`, and what a step leaves undone upkeep does later. What was paid is
+ * compared with the prices that were offered where the booking is made, in one decision with it (`confirmPaid`).
  */
 
 export interface SettleDependencies extends BookDependencies, CodeDependencies {
