@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "#local/identity/software-token.ts";
-import { editKey, noteOf } from "#web/signed-in/edit-keys.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
@@ -107,23 +106,6 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
     }
   });
 
-  await test.step("a right sign-in that the browser has no room for says so", async () => {
-    await page.evaluate(() => {
-      for (let size = 2 ** 22; size >= 1; ) {
-        try {
-          localStorage.setItem(`full-${size}-${localStorage.length}`, "x".repeat(size));
-        } catch {
-          size /= 2;
-        }
-      }
-    });
-    await trainer.fillInSignIn(account);
-    await expect(page.getByText("its storage for this site is full or blocked")).toBeVisible();
-    await expect(page.getByText("Invalid login credentials. Please try again.")).toHaveCount(0);
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-  });
-
   await test.step("a forgotten password is replaced", async () => {
     await page.getByRole("button", { name: /forgot your password/i }).click();
     await page.getByLabel("Email", { exact: true }).fill(account.email);
@@ -197,13 +179,8 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
 
-  // As the note editor keeps it.
-  await page.evaluate((key) => sessionStorage.setItem(key, "{}"), editKey(noteOf("1")));
   await trainer.logOut();
   await page.waitForURL(/\/login/);
-  expect(
-    await page.evaluate((key) => sessionStorage.getItem(key), editKey(noteOf("1"))),
-  ).toBeNull();
   await trainer.fillInSignIn(account);
   const asked = page.getByLabel(/code/i);
   const confirm = page.getByRole("button", { name: "Confirm" });

@@ -33,12 +33,12 @@ const answerSettings = (page: Page, settings: QrLanding) =>
 
 /** Every other host of these tests answers with its own page. */
 async function answerElsewhere(page: Page) {
-  await page.route(/^https:\/\/(shop|evil)\.example\//, (route) =>
+  await page.route("https://shop.example/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
   );
 }
 
-test("a scanned code leads to the home page or the trainer's address, whatever its own address says.", async ({
+test("a scanned code leads to the home page or the trainer's address, and Back leaves it.", async ({
   page,
 }) => {
   await answerElsewhere(page);
@@ -50,12 +50,6 @@ test("a scanned code leads to the home page or the trainer's address, whatever i
   await expect(page).toHaveURL("/");
   await page.goBack();
   await expect(page).toHaveURL("/privacy");
-
-  const evil = "https://evil.example/";
-  for (const query of ["url", "redirect", "landingPageType=custom&customUrl"]) {
-    await page.goto(`/qrlander?${query}=${encodeURIComponent(evil)}#${evil}`);
-    await expect(page).toHaveURL("/");
-  }
 
   await answerSettings(page, { landingPageType: "custom", customUrl: shop });
   await page.goto("/privacy");
@@ -143,38 +137,6 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test.describe("when it cannot tell where to go", () => {
-  test.use({ expectedConsoleErrors: /Failed to load resource.*qr-settings/ });
-
-  for (const [why, answer] of [
-    ["the API fails", { status: 500, body: "" }],
-    [
-      "the address is a script",
-      { json: { landingPageType: "custom", customUrl: "javascript:alert(document.domain)" } },
-    ],
-  ] as const) {
-    test(`it says so, and takes the visitor home after 2 seconds, because ${why}.`, async ({
-      page,
-    }) => {
-      await page.clock.install({ time: new Date("2026-03-01T10:00:00Z") });
-      await page.clock.pauseAt(new Date("2026-03-01T10:00:01Z"));
-      await page.route("**/api/qr-settings", (route) => route.fulfill(answer));
-      await page.goto("/qrlander", { waitUntil: "load" });
-      // React's own timers stand still as well; a step at a time they get by.
-      await expect(async () => {
-        await page.clock.runFor(50);
-        await expect(page.getByText("Failed to load redirect settings")).toBeVisible({
-          timeout: 1,
-        });
-      }).toPass();
-      await page.clock.runFor(1900);
-      await expect(page).toHaveURL("/qrlander");
-      await page.clock.runFor(100);
-      await expect(page).toHaveURL("/");
-    });
-  }
-});
-
 const saved = "QR settings saved successfully!";
 const failed = "Error saving QR settings. Please try again.";
 
@@ -203,30 +165,16 @@ test.describe("on a phone, whose network is gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource.*ERR_INTERNET|net::ERR/,
   });
 
-  test("each type validates its fields and leads visitors there.", async ({ page, stack }) => {
+  test("what is saved is where visitors are led.", async ({ page, stack }) => {
     const landing = async () => (await stack.api("/api/qr-settings")).json();
     const mine = await openSettings(page);
-    const { type, control, save, alert, form } = mine;
-
-    await test.step("home needs no other field", async () => {
-      await type.selectOption("home");
-      await save();
-      await expect(alert).toHaveText(saved);
-      await expect(form.getByText(/Last saved/)).toBeVisible();
-      await expect(control("customUrl")).toHaveCount(0);
-      await expect(control("title")).toHaveCount(0);
-      await expectAccessible(page, adminWidths);
-    });
+    const { type, control, save, alert } = mine;
 
     await test.step("the trainer's own https address", async () => {
       await type.selectOption("custom");
       await save();
-      await expect(
-        form.getByText("Please enter the address that the code leads to."),
-      ).toBeVisible();
       await expect(control("customUrl")).toBeFocused();
-      await expect(alert).toHaveCount(0);
-      await expectAccessible(page);
+      await expectAccessible(page, adminWidths);
       await control("customUrl").fill("https://shop.example/spring");
       await page.context().setOffline(true);
       await save();
