@@ -47,7 +47,7 @@ export const tableDefinitions = {
       // By what links to the trainer's calendar call a booking.
       byCalendar: ["calendarKey", "timestamp"],
       // Consultations with a time, and blocks of sessions whose client is to be told when they lapse.
-      appointmentsByTime: ["appointmentKey", "startsAt"],
+      dueByTime: ["dueKey", "dueAt"],
     },
   },
   /** Also an item for each mailbox that has used a code which is once per email. The index has codes only. */

@@ -99,7 +99,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
-        "Query appointmentsByTime",
+        "Query dueByTime",
         "Query pendingWorkByTime",
         "Query byEmail",
         "GetItem",
@@ -178,7 +178,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "Query pendingWorkByTime",
         "Query retentionByTime",
         "Query confirmedByTime",
-        "Query appointmentsByTime",
+        "Query dueByTime",
         "Query byEmail",
         "GetItem",
         "BatchGetItem",

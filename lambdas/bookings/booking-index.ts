@@ -13,7 +13,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 const indexes = {
   confirmedByTime: { key: "confirmedKey", time: "timestamp" },
   toDoByTime: { key: "toDoKey", time: "timestamp" },
-  appointmentsByTime: { key: "appointmentKey", time: "startsAt" },
+  dueByTime: { key: "dueKey", time: "dueAt" },
   pendingWorkByTime: { key: "pendingWork", time: "timestamp" },
   byEmail: { key: "emailKey", time: "timestamp" },
   retentionByTime: { key: "retentionKey", time: "timestamp" },

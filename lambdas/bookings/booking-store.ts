@@ -10,7 +10,8 @@ import {
   recordAttributes,
 } from "./record/booking.ts";
 import { type Decision, isRefusal, refuse } from "./record/decision.ts";
-import { expiryOf, indexKeys, keysOf } from "./record/keys.ts";
+import { indexKeys } from "./record/index-keys.ts";
+import { expiryOf, keysOf } from "./record/keys.ts";
 
 /** What became of a change. */
 export type Changed<Next extends BookingRecord> =

@@ -5,8 +5,8 @@ import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts"
 import { type CalendarChange, knowsEvent } from "#lambdas/consultations/record/calendar.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
-import { isToTakePlace } from "#shared/consultations/times.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";
 
@@ -117,7 +117,7 @@ export function isOfSession({ hasReference, named, byAddress }: Found): boolean 
 }
 
 const openOf = (bookings: readonly BookingRecord[]) =>
-  bookings.filter(isConfirmedConsultation).filter(isToTakePlace);
+  bookings.filter(isConfirmedConsultation).filter(isToDo);
 
 /** What the calendar calls the events of a notice. */
 export function idsOf({ made, cancelled, replaces }: CalendarChange): string[] {

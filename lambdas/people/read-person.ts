@@ -42,7 +42,7 @@ export async function lookUpPerson(
  * requests, which say nothing about the person.
  */
 const forTheDatabase =
-  /^(?:\w+Key|pendingWork|useToRecord|useToGiveBack|cancellationRefundId|clientLinks|requestDigest|version|checkedAt|expiresAt)$/;
+  /^(?:\w+Key|dueAt|pendingWork|useToRecord|useToGiveBack|cancellationRefundId|clientLinks|requestDigest|version|checkedAt|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(
@@ -56,10 +56,7 @@ export async function exportPerson(
 }
 
 function exported(record: StoredRecord): PersonRecord {
-  // Of a block, `startsAt` is a key: `lapsesOn` says the same.
-  const isKey = (name: string) =>
-    forTheDatabase.test(name) || (name === "startsAt" && "lapsesOn" in record);
-  const shown = Object.entries(record).filter(([name]) => !isKey(name));
+  const shown = Object.entries(record).filter(([name]) => !forTheDatabase.test(name));
   return Object.fromEntries(shown.map(([name, value]) => [name, asJson(value)]));
 }
 

@@ -1,6 +1,6 @@
 import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import { draftLifetimeMs, recordCheck } from "#lambdas/bookings/record/draft.ts";
-import { draftChecks, pendingWork } from "#lambdas/bookings/record/keys.ts";
+import { draftChecks, pendingWork } from "#lambdas/bookings/record/index-keys.ts";
 import {
   type SettleDependencies,
   settleBooking,

@@ -1,6 +1,7 @@
 import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
-import { isFollowedUp, isMailDone, pendingWork } from "#lambdas/bookings/record/keys.ts";
+import { pendingWork } from "#lambdas/bookings/record/index-keys.ts";
+import { isFollowedUp, isMailDone } from "#lambdas/bookings/record/keys.ts";
 import { reconcilePayment } from "#lambdas/bookings/refunds/reconcile-payment.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import { isUnsent } from "#shared/bookings/booking-facts.ts";

@@ -294,7 +294,7 @@ test("A real engine lists what was booked and what starts, with nothing of the p
   expect(await lists.lapsing(at(), at(81 * day))).toEqual([]);
   await tables.bookings.update(
     { bookingId: bookingIdOf(3) },
-    { remove: ["appointmentKey"] },
+    { remove: ["dueKey"] },
     isPresent("flowSource"),
   );
   expect(await lists.starting(at(30), at(60))).toEqual([]);

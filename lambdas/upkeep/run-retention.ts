@@ -1,6 +1,6 @@
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import { eraseHealthAnswers, isToForget, isUsedAfter } from "#lambdas/bookings/record/erase.ts";
-import type { RetentionKey } from "#lambdas/bookings/record/keys.ts";
+import type { RetentionKey } from "#lambdas/bookings/record/index-keys.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import type { UpkeepLists } from "./upkeep-lists.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";

@@ -5,11 +5,10 @@ import {
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
 import {
-  appointmentKey,
-  lapseKey,
+  dueKeys,
   type PendingWork,
   type RetentionKey,
-} from "#lambdas/bookings/record/keys.ts";
+} from "#lambdas/bookings/record/index-keys.ts";
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
 import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
@@ -76,11 +75,9 @@ export function createUpkeepLists(table: Table) {
     reviewsOf: createReviewReader(table),
 
     /** The consultations that begin between two instants. */
-    starting: (first: Date, last: Date) =>
-      timed("appointmentsByTime", { key: appointmentKey, first, last }),
+    starting: (first: Date, last: Date) => timed("dueByTime", { key: dueKeys.time, first, last }),
 
     /** The blocks that lapse between two instants, and whose client was not told. */
-    lapsing: (first: Date, last: Date) =>
-      timed("appointmentsByTime", { key: lapseKey, first, last }),
+    lapsing: (first: Date, last: Date) => timed("dueByTime", { key: dueKeys.lapse, first, last }),
   };
 }

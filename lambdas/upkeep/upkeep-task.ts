@@ -2,7 +2,7 @@ import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import type { BookingSettingsReader } from "#lambdas/bookings/booking-settings-store.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { RetentionPeriods } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
+import type { PendingWork } from "#lambdas/bookings/record/index-keys.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";

@@ -20,3 +20,35 @@ const kinds: Readonly<Record<FlowSource, BookingKind>> = {
 export function kindOf({ flowSource }: { readonly flowSource: FlowSource }): BookingKind {
   return kinds[flowSource];
 }
+
+interface Kinded {
+  readonly flowSource: FlowSource;
+}
+
+/** Those of a union that are of a kind. */
+type OfKind<Any, Kind extends BookingKind> = Extract<
+  Any,
+  { readonly flowSource: (typeof flowSources)[Kind] }
+>;
+
+function isOf<Any extends Kinded, Kind extends BookingKind>(
+  kind: Kind,
+  booking: Any,
+): booking is OfKind<Any, Kind> {
+  return kindOf(booking) === kind;
+}
+
+/** One answer for each kind. Without one for a new kind it does not compile. */
+export type ByKind<Any, Answer> = {
+  readonly [Kind in BookingKind]: (booking: OfKind<Any, Kind>) => Answer;
+};
+
+/** Asks the kind of a booking, which gets it as what it is. */
+export function byKind<Any extends Kinded, Answer>(
+  booking: Any,
+  kinds: ByKind<Any, Answer>,
+): Answer {
+  if (isOf("consultations", booking)) return kinds.consultations(booking);
+  if (isOf("sessions", booking)) return kinds.sessions(booking);
+  throw new Error(`No kind of booking is made by ${booking.flowSource}.`);
+}

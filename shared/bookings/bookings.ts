@@ -6,6 +6,7 @@ import type {
 import type { ConfirmedSessions, DraftSessions } from "#shared/sessions/session-payment.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AccountFacts, DraftFacts } from "./booking-facts.ts";
+import { kindOf } from "./booking-kinds.ts";
 import { FlowSource } from "./flow-source.ts";
 
 /**
@@ -71,5 +72,9 @@ export function isConfirmedBooking(booking: Booking): booking is ConfirmedBookin
 }
 
 export function isConfirmedConsultation(booking: Booking): booking is ConfirmedConsultation {
-  return booking.flowSource === "consultation-intro" && isConfirmedBooking(booking);
+  return kindOf(booking) === "consultations" && isConfirmedBooking(booking);
+}
+
+export function isConfirmedSessions(booking: Booking): booking is ConfirmedSessions {
+  return kindOf(booking) === "sessions" && isConfirmedBooking(booking);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { isAppointed, isToTakePlace, plannedFacts } from "#shared/consultations/times.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
+import { isAppointed, plannedFacts } from "#shared/consultations/times.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 import { AccountFacts, isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
@@ -124,7 +125,7 @@ function confirmationProblem(booking: ProblemFacts, now: Date | undefined) {
 /** The client needs to know of a time as long as it is to come. Without `now` it is. */
 function timeMailProblem(booking: ProblemFacts, now: Date | undefined) {
   const { startsAt, timeMail, timeNotedAt = booking.timestamp } = booking;
-  const isToCome = now ? isAppointed(booking, now) : isToTakePlace(booking);
+  const isToCome = now ? isAppointed(booking, now) : isToDo(booking);
   if (startsAt === undefined || !isToCome) return [];
   const id = `time ${timeMail?.about} mail`;
   return mailProblem(id, timeMail, timeNotedAt, now, ["time_returned", "time_unsent"]);

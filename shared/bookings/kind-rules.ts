@@ -4,6 +4,8 @@ import type { Payback } from "./payback.ts";
 
 /** What the rules of all bookings ask a kind. */
 export interface KindRules {
+  /** Whether it takes place once, and is completed then. */
+  readonly isCompleted: boolean;
   /** What the desk calls it when the first mail to the client does not arrive. */
   readonly confirmationProblems: {
     readonly returned: Extract<ProblemKind, `${string}_returned`>;

@@ -32,6 +32,17 @@ export function hasHealthAnswers(booking: Readonly<Record<string, unknown>>): bo
   return healthAnswerNames.some((name) => Boolean(booking[name]));
 }
 
+/** Whether a consultation, or its draft, has such answers, or may have: without the consent none are stored. */
+export function mayHaveHealthAnswers(
+  booking: BookingForm & {
+    readonly healthConsent?: object | undefined;
+    readonly healthErasedAt?: string | undefined;
+  },
+): boolean {
+  if (booking.healthErasedAt !== undefined) return false;
+  return hasHealthAnswers(booking) || booking.healthConsent !== undefined;
+}
+
 export function withoutHealthAnswers(answers: BookingForm): BookingForm {
   return { ...answers, ...noHealthAnswers };
 }

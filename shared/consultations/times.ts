@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import type { Complete, FactsOf } from "#shared/bookings/facts.ts";
-import { FlowSource } from "#shared/bookings/flow-source.ts";
-import { type Ending, endingFacts, moneyBackOf, overBecause } from "#shared/bookings/over.ts";
+import { moneyBackOf, overBecause } from "#shared/bookings/over.ts";
+import { isToDo, type ToDo, toDoFacts } from "#shared/bookings/to-do.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
 import { timeYears } from "#shared/values/numbers-in-sentences.ts";
@@ -12,15 +12,14 @@ import { timeYears } from "#shared/values/numbers-in-sentences.ts";
 
 /** What says whether a consultation is to take place, and when. */
 export const plannedFacts = {
-  ...endingFacts,
-  flowSource: FlowSource,
+  ...toDoFacts,
   /** From the calendar, or noted by an administrator. */
   startsAt: z.optional(Instant),
   /** When the client said that they have chosen a time. */
   timeChosenAt: z.optional(Instant),
 };
 type PlannedFacts = FactsOf<typeof plannedFacts>;
-export interface Planned extends PlannedFacts, Ending {}
+export interface Planned extends PlannedFacts, ToDo {}
 
 /**
  * Whether a time has begun. From then on it is history: it stays as it is until the trainer says that the
@@ -39,29 +38,19 @@ export function timeDays({ timestamp }: { readonly timestamp: string }, now: Dat
   return { first, last: yearsLater(londonDate(now), timeYears.ahead) };
 }
 
-/** Whether a consultation is still to take place, so that a time can be noted for it. */
-export function isToTakePlace<Given extends Planned>(
-  booking: Given & Complete<Given, PlannedFacts>,
-): boolean {
-  return goesAhead(booking);
-}
-
-const goesAhead = (booking: Planned) =>
-  isConsultation(booking) && overBecause(booking) === undefined;
-
 const isConsultation = (booking: Planned) => kindOf(booking) === "consultations";
 
 /** Whether the time of a consultation may be removed: also once its money went back, to tell the client. */
 export function isTimeRemovable(booking: Planned): boolean {
   const isRefunded = moneyBackOf(booking) !== undefined && booking.status === undefined;
-  return goesAhead(booking) || (isConsultation(booking) && isRefunded);
+  return isToDo(booking) || (isConsultation(booking) && isRefunded);
 }
 
 /** Whether its time is still to be chosen, as far as is known. While a bank decides about the payment it is not. */
 export function isTimeOpen(booking: Planned): boolean {
   const { startsAt, timeChosenAt, disputes } = booking;
   const isOpen = startsAt === undefined && timeChosenAt === undefined;
-  return isOpen && goesAhead(booking) && !isHeldByBank(disputes);
+  return isOpen && isToDo(booking) && !isHeldByBank(disputes);
 }
 
 /** Whether a consultation has taken place, and neither its client nor a bank has asked for money back. */
@@ -76,6 +65,7 @@ export function isAppointed<Given extends Planned>(
   booking: Given & Complete<Given, PlannedFacts>,
   now: Date,
 ): boolean {
-  const { startsAt } = booking;
-  return goesAhead(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
+  const planned: Planned = booking;
+  const { startsAt } = planned;
+  return isToDo(planned) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
 }

@@ -2,6 +2,7 @@ import type { KindRules } from "#shared/bookings/kind-rules.ts";
 import { priceOfHeld } from "./session-blocks.ts";
 
 export const sessions: KindRules = {
+  isCompleted: false,
   confirmationProblems: { returned: "receipt_returned", unsent: "receipt_unsent" },
   shareDue: (booking) => {
     if (booking.block) return priceOfHeld(booking) > 0 ? "less_held" : "all";

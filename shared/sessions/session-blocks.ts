@@ -48,7 +48,7 @@ export function heldSessions({ usedSessions = [] }: Pick<Block, "usedSessions">)
 }
 
 /** How often sessions were ticked or put back. It says what an administrator has seen. */
-export function sessionChanges({ usedSessions = [] }: Pick<Block, "usedSessions">): number {
+export function sessionChanges({ usedSessions = [] }: Block): number {
   return usedSessions.length + usedSessions.filter(({ putBack }) => putBack).length;
 }
 

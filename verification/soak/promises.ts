@@ -1,5 +1,5 @@
 import { parseRecord } from "#lambdas/bookings/record/booking.ts";
-import { pendingWork } from "#lambdas/bookings/record/keys.ts";
+import { pendingWork } from "#lambdas/bookings/record/index-keys.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";

@@ -6,7 +6,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connection/deployment.ts";
 import { tablesOf } from "#infra/operations/reattaching/left-over.ts";
 import { stackName } from "#infra/stages.ts";
-import { draftChecks } from "#lambdas/bookings/record/keys.ts";
+import { draftChecks } from "#lambdas/bookings/record/index-keys.ts";
 import { ConfirmedFacts } from "#shared/bookings/confirmed-facts.ts";
 import { ProblemFacts } from "#shared/bookings/find-problems.ts";
 import { mailStates } from "#shared/bookings/mails.ts";

@@ -5,7 +5,7 @@ import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { readIndex } from "../booking-index.ts";
-import { pendingWork } from "../record/keys.ts";
+import { pendingWork } from "../record/index-keys.ts";
 
 /** The bookings with problems that are shown, and how many of each list are read to find them. */
 const mostShown = 20;

@@ -29,7 +29,7 @@ export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
 /** What filters read: of an index, or of an item, which alone has the last two. */
 export const ListedBooking = z.object({
   ...IndexedBooking.shape,
-  appointmentKey: z.optional(z.string()),
+  dueKey: z.optional(z.string()),
   startsAt: z.optional(Instant),
 });
 type ListedBooking = z.infer<typeof ListedBooking>;
@@ -108,7 +108,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
 const partitions: Partial<Record<BookingShow, BookingIndex>> = {
   all: "confirmedByTime",
   todo: "toDoByTime",
-  timed: "appointmentsByTime",
+  timed: "dueByTime",
 };
 
 /** The index that has a list as a partition, so that nothing else is read. */
@@ -127,7 +127,7 @@ type IsWanted = (booking: ListedBooking) => boolean;
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
   todo: (booking) => overBecause(booking) === undefined,
-  timed: ({ appointmentKey }) => appointmentKey !== undefined,
+  timed: ({ dueKey }) => dueKey !== undefined,
   completed: ({ status }) => status === "completed",
   paid: ({ type }) => type === "paid",
   free: ({ type }) => type === "demo",

@@ -37,6 +37,7 @@ const BookingRecord = z.union([ErasedBooking, ErasedDraft, DraftRecord, Confirme
 
 export type DraftRecord = z.infer<typeof DraftRecord>;
 export type ConsultationRecord = z.infer<typeof ConsultationRecord>;
+export type SessionsRecord = z.infer<typeof SessionsRecord>;
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 /** A booking that is not a draft, erased or not. */
 export type KeptRecord = z.infer<typeof KeptRecord>;

@@ -1,12 +1,10 @@
-import { withCalendarTime } from "#lambdas/consultations/record/calendar.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { ErasedBooking, type ErasedDraft, isDraft, isErased } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
-import { lapsesOn } from "#shared/sessions/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { offerOf } from "./draft.ts";
+import { recordOfKind } from "./kinds.ts";
 
 /** What Stripe has taken, as its PaymentIntent says it. */
 export interface Payment {
@@ -46,12 +44,9 @@ export function confirmPaid(
     ...begun(record),
     ...paid,
     ...(!matching && { attention: "amount_mismatch" }),
-    ...(offer.block && {
-      startRequest: { version: currentStartRequest.block.version, at: now.toISOString() },
-    }),
     ...(offer.discountCode !== null && { useToRecord: true }),
   } satisfies ConfirmedRecord;
-  return withCalendarTime(confirmed, now);
+  return recordOfKind(confirmed).begun(now);
 }
 
 /** The offer that equals the charge. Of equal offers the latest wins, which is the draft's own. */
@@ -65,13 +60,7 @@ function paidOffer(
 
 /** What was paid for: the draft may have been of another block meanwhile. */
 function priced(offer: Offer, now: Date) {
-  const { block } = offer;
-  return {
-    ...offer,
-    block,
-    ...(block && { lapsesOn: lapsesOn(block, now) }),
-    timestamp: now.toISOString(),
-  };
+  return { ...offer, block: offer.block, timestamp: now.toISOString() };
 }
 
 /**
@@ -95,7 +84,7 @@ export function confirmFree(
     type: "demo",
     discountApplied: true,
   } satisfies ConfirmedRecord;
-  return withCalendarTime(confirmed, now);
+  return recordOfKind(confirmed).begun(now);
 }
 
 /** What a booking keeps of its draft, with its first mails due. */

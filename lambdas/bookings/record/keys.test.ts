@@ -26,14 +26,8 @@ import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";
-import {
-  calendarReference,
-  emailKeyOf,
-  expiryOf,
-  type IndexKeys,
-  indexKeys,
-  keysOf,
-} from "./keys.ts";
+import { type IndexKeys, indexKeys } from "./index-keys.ts";
+import { calendarReference, emailKeyOf, expiryOf, keysOf } from "./keys.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
 const done = { visitorMail: sent, trainerMail: sent };
@@ -51,15 +45,15 @@ const ten = tenSessions.block;
 const emailKey = "sam@example.org";
 const confirmedKey = "consultation-intro";
 const toDoKey = confirmedKey;
-const appointmentKey = confirmedKey;
+const dueKey = confirmedKey;
 const followUp = { pendingWork: "followUp" } as const;
 const trainer = { pendingWork: "trainer" } as const;
 const calendarKey = calendarReference(bookingId);
 const over: IndexKeys = { emailKey, confirmedKey, calendarKey, retentionKey: "healthAnswers" };
 const toDo: IndexKeys = { ...over, toDoKey };
-const both: IndexKeys = { ...toDo, appointmentKey };
+const both: IndexKeys = { ...toDo, dueKey, dueAt: timed.startsAt };
 const forgotten: IndexKeys = { confirmedKey, retentionKey: "booking" };
-const ofSession = { confirmedKey: "payment-page", toDoKey: "payment-page", calendarKey } as const;
+const ofSession = { confirmedKey: "payment-page", calendarKey } as const;
 const paid: IndexKeys = { ...ofSession, retentionKey: "booking" };
 
 test.each<[string, BookingRecord, IndexKeys]>([
@@ -96,7 +90,7 @@ test.each<[string, BookingRecord, IndexKeys]>([
   [
     "A block whose client is to be told when it lapses",
     block,
-    { ...paid, emailKey, appointmentKey: "lapse", startsAt: "2026-08-31T12:00:00.000Z" },
+    { ...paid, emailKey, dueKey: "lapse", dueAt: "2026-08-31T12:00:00.000Z" },
   ],
   ["A block whose client was told", { ...block, lapseMail: sent }, { ...paid, emailKey }],
   ["A block of a client without an address", { ...block, email: undefined }, paid],
@@ -106,7 +100,7 @@ test.each<[string, BookingRecord, IndexKeys]>([
   [
     "A block whose only session was put back",
     { ...block, block: { ...ten, sessions: 1 }, usedSessions: [{ ...used, putBack }] },
-    { ...paid, emailKey, appointmentKey: "lapse", startsAt: "2026-08-31T12:00:00.000Z" },
+    { ...paid, emailKey, dueKey: "lapse", dueAt: "2026-08-31T12:00:00.000Z" },
   ],
   ["One without an address", { ...anonymousSession, trainerMail: sent }, paid],
   ["An erased booking", erased, forgotten],

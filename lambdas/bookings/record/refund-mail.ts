@@ -5,6 +5,7 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import { heldBy } from "#shared/sessions/ended-sessions.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import { isMailDone, isUnderWay } from "./keys.ts";
+import { recordOfKind } from "./kinds.ts";
 
 /** The number of the mail about the cancellation, which has announced the refund. */
 const byCancellation = 0;
@@ -81,8 +82,7 @@ export function reportWithNextMail(record: ConfirmedRecord, unsent: number): Con
 /** What the mail about the cancellation announces, in pence, and when; `undefined` if it names no sum. */
 function announcedBy(record: ConfirmedRecord) {
   const { cancelledAt: at, cancelMail, refunds = [], disputes = [] } = record;
-  const isHeld = "status" in record && record.status === "completed";
-  if (at === undefined || !cancelMail || isHeld) return undefined;
+  if (at === undefined || !cancelMail || recordOfKind(record).isHeld) return undefined;
   const closed = disputes.filter(({ closedAt }) => closedAt !== undefined && closedAt <= at);
   const open = disputes.filter((each) => each.openedAt <= at && !closed.includes(each));
   if (open.some(({ kind }) => kind === "dispute")) return undefined;

@@ -33,8 +33,7 @@ export function requestRefund(
   if (paymentIntentId === undefined && !takenByHand) return refuse("refund_not_possible");
   const known = refunds.find((each) => each.refundId === refundId);
   if (known) return known.amount === amount ? record : refuse("conflict");
-  const hasSeen =
-    seen === undefined || seen === sessionChanges("usedSessions" in record ? record : {});
+  const hasSeen = seen === undefined || seen === sessionChanges(record);
   if (record.block && !hasSeen) return refuse("sessions_changed");
   if (amount > leftToRefund(record)) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");

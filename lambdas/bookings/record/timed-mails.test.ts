@@ -160,9 +160,9 @@ function isFound(mail: BookingMail, record: BookingRecord, now: Date): boolean {
   const item: Item = { ...record, ...keysOf(record) };
   const times = {
     booked: item["timestamp"],
-    starting: item["startsAt"],
+    starting: item["dueAt"],
     completed: item["completedAt"],
-    lapsing: item["startsAt"],
+    lapsing: item["dueAt"],
   };
   const fromNowMs = Date.parse(String(times[among])) - now.getTime();
   return fromNowMs >= fromMs && fromNowMs <= toMs;

@@ -14,6 +14,7 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
 import {
   type AnswerName,
   answerLabels,
@@ -23,7 +24,6 @@ import {
 } from "#shared/consultations/booking-answers.ts";
 import { HealthInformation, PersonalInformation } from "#shared/consultations/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
-import { isToTakePlace } from "#shared/consultations/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -36,7 +36,7 @@ export function composeVisitorConfirmation(
   const { who } = context.website;
   const { startsAt, healthConsent, healthErasedAt } = booking;
   // Sent late or once more, it may find the time noted, or nothing left to choose a time for.
-  const isOpen = isToTakePlace(booking) && startsAt === undefined;
+  const isOpen = isToDo(booking) && startsAt === undefined;
   const moneyBack = moneyBackOf(booking);
   const next = moneyBack
     ? ` ${moneyBack}, so this booking is closed.`

@@ -3,8 +3,8 @@ import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
-import { isToTakePlace } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { calendarFile } from "./calendar-file.ts";
 
@@ -22,7 +22,7 @@ function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext)
   const { startsAt, timeChanges } = booking;
   const file = calendarFile(booking, website, siteOrigin);
   if (startsAt === undefined) {
-    const isOpen = isToTakePlace(booking);
+    const isOpen = isToDo(booking);
     const next = isOpen ? "Please choose another time." : `${moneyBackOf(booking)}.`;
     return clientMail(booking, context, {
       title: isOpen

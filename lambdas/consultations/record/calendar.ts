@@ -1,18 +1,18 @@
 import type {
   BookingRecord,
-  ConfirmedRecord,
   ConsultationRecord,
   DraftRecord,
 } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isConfirmedConsultation, isDraft } from "#shared/bookings/bookings.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
 import {
   type BookedEvent,
   type CalendarEvent,
   type CalendarRecord,
   eventOfTime,
 } from "#shared/consultations/calendar-events.ts";
-import { hasBegun, isToTakePlace } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/consultations/times.ts";
 import { withTime } from "./times.ts";
 
 /** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */
@@ -46,7 +46,7 @@ export function followCalendar(
   now: Date,
 ): Decision<ConsultationRecord> {
   if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
-  if (!isToTakePlace(record)) return refuse("not_to_do");
+  if (!isToDo(record)) return refuse("not_to_do");
   const { calendar: before = none } = record;
   const known = withLater(record, withMovedAway(before, change), change);
   const taken = inTime(record, change, now);
@@ -82,7 +82,7 @@ export function assignEvent(
   now: Date,
 ): Decision<ConsultationRecord> {
   if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
-  if (isToTakePlace(record) && hasBegun(record, now)) return refuse("time_begun");
+  if (isToDo(record) && hasBegun(record, now)) return refuse("time_begun");
   const at = now.toISOString();
   const made = { ...event, madeAt: at, isOwn: true };
   return followCalendar(withKnown(record, event.id), { made, cancelled: [], at }, now);
@@ -157,8 +157,7 @@ export function keepInDraft(record: BookingRecord, change: CalendarChange): Deci
 }
 
 /** A booking that was a draft until now, at the time that its client has chosen meanwhile. */
-export function withCalendarTime(record: ConfirmedRecord, now: Date): ConfirmedRecord {
-  if (!isConfirmedConsultation(record)) return record;
+export function withCalendarTime(record: ConsultationRecord, now: Date): ConsultationRecord {
   const event = timeIn(record.calendar ?? none);
   return event ? byCalendar(record, event, false, now) : record;
 }

@@ -299,11 +299,11 @@ test("What was paid, and what was promised of it, is never lost; the site alone 
         expect(sum(made)).toBeLessThanOrEqual(paid);
         expect(page.over === null).toBe(goesOn());
         // What goes on is to do, and what does not is not. What is owed is on the desk, or upkeep's.
-        const { toDoKey, appointmentKey, pendingWork } = keysOf(record);
+        const { toDoKey, dueKey, pendingWork } = keysOf(record);
         const isOwed = cancelledIn !== undefined && page.owed > 0;
         if (isOwed) expect(pendingWork).toBeDefined();
         expect(toDoKey !== undefined).toBe(goesOn());
-        expect(appointmentKey !== undefined).toBe(goesOn() && startsIn !== undefined);
+        expect(dueKey !== undefined).toBe(goesOn() && startsIn !== undefined);
         expect(page.cancelledAt !== null).toBe(cancelledIn !== undefined);
       }
     }),

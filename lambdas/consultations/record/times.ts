@@ -6,7 +6,8 @@ import type {
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { hasBegun, isTimeRemovable, isToTakePlace, timeDays } from "#shared/consultations/times.ts";
+import { isToDo } from "#shared/bookings/to-do.ts";
+import { hasBegun, isTimeRemovable, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** What an administrator says about a time. */
@@ -31,7 +32,7 @@ export function noteTime(
   now: Date,
 ): Decision<ConsultationRecord> {
   if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
-  if (!(startsAt ? isToTakePlace(record) : isTimeRemovable(record))) return refuse("not_to_do");
+  if (!(startsAt ? isToDo(record) : isTimeRemovable(record))) return refuse("not_to_do");
   if (record.startsAt === startsAt?.toISOString()) return record;
   if ((record.timeChanges ?? 0) !== seen) return refuse("time_changed");
   if (startsAt && !isInRange(record, startsAt, now)) return refuse("time_out_of_range");

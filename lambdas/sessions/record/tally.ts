@@ -1,14 +1,12 @@
-import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
+import type { BookingRecord, SessionsRecord } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isMailDone } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { isConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { maximumPutBack } from "#shared/values/numbers-in-sentences.ts";
-
-type SessionsRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 
 /**
  * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking
@@ -84,5 +82,5 @@ export function putSessionBack(
 }
 
 function isBlock(record: BookingRecord): record is SessionsRecord {
-  return isConfirmedBooking(record) && record.flowSource === "payment-page" && !!record.block;
+  return isConfirmedSessions(record) && record.block !== undefined;
 }

@@ -9,7 +9,7 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { isToTakePlace } from "#shared/consultations/times.ts";
+import { isToDo as isStillToDo } from "#shared/bookings/to-do.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
@@ -40,7 +40,7 @@ export function isBlock(booking: AdminBooking): booking is AdminBlock {
 
 /** Whether it is a consultation that is still to take place, which the trainer then completes. */
 export function isToDo(booking: AdminBooking): booking is AdminConsultation {
-  return isConsultation(booking) && isToTakePlace(booking);
+  return isConsultation(booking) && isStillToDo(booking);
 }
 
 /** What is known of the time of a consultation, such as `Tue 3 Dec, 14:30`. */

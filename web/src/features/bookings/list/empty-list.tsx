@@ -53,7 +53,7 @@ function useReferred(search: string, chosen: BookingKind) {
 }
 
 function wordsFor(found: BookingKind, chosen: BookingKind) {
-  const name = found === "consultations" ? "consultations" : "session payment";
+  const name = found === "consultations" ? "consultation" : "session payment";
   const button = found === "consultations" ? "Show Consultation" : "Show Session Payment";
   return found === chosen
     ? ["Your filters hide it", `A ${name} has this reference, but your filters hide it.`, button]

@@ -40,7 +40,7 @@ export function reckon(booking: AdminBooking) {
     proposedPence: Math.min(leftPence, dueIfCancelled(booking)) || leftPence,
     /** How many sessions can still be held, and so end or stay. */
     sessions: isBlock(booking) ? sessionsLeft(booking, new Date()) : 0,
-    seen: booking.block && sessionChanges(isBlock(booking) ? booking : {}),
+    seen: booking.block && sessionChanges(booking),
     /** What becomes of them, unless the trainer says it. */
     choiceFor: (pence: number): RestChoice => (endedBy(booking, pence) > 0 ? "end" : "stay"),
   };
