@@ -29,16 +29,16 @@ type MadeRefund = CardRefund & { readonly paymentIntentId: string };
 export function createInMemoryRefunds(
   paid: (paymentIntentId: string) => number | undefined,
   {
-    failures = createSavedFailures(),
-    isDisputed = () => false,
-    now = () => new Date(),
-    onChange = () => {},
+    failures,
+    isDisputed,
+    now,
+    onChange,
   }: {
-    failures?: ReturnType<typeof createSavedFailures>;
-    isDisputed?: (paymentIntentId: string) => boolean;
-    now?: () => Date;
-    onChange?: (paymentIntentId: string) => void;
-  } = {},
+    failures: ReturnType<typeof createSavedFailures>;
+    isDisputed: (paymentIntentId: string) => boolean;
+    now: () => Date;
+    onChange: (paymentIntentId: string) => void;
+  },
 ) {
   const made: MadeRefund[] = [];
   const requests = new Map<string, { request: string; refusal: string | undefined }>();
