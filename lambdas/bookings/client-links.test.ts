@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
-import { clientLinkDays, isOpenedBy, newClientToken, storedClientLink } from "./client-links.ts";
+import { clientLinkDays } from "#shared/values/numbers-in-sentences.ts";
+import { isOpenedBy, newClientToken, storedClientLink } from "./client-links.ts";
 
 const token = newClientToken();
 const stored = storedClientLink(token, at());

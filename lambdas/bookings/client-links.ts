@@ -1,7 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-
-/** How long a link opens its booking: longer than a client needs to choose a time and have the call. */
-export const clientLinkDays = 180;
+import { clientLinkDays } from "#shared/values/numbers-in-sentences.ts";
 
 /** What a link is for. It is stored with the hash, so that a link for another purpose opens nothing here. */
 const purpose = "my-booking";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
-import { Deleted } from "#shared/values/deletions.ts";
+import { Deleted, restorableDays } from "#shared/values/deletions.ts";
 import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
 
@@ -83,7 +83,7 @@ export const deleteDiscount = {
 export const restoreDiscount = {
   method: "POST",
   path: "/api/admin/discounts/{code}/restore",
-  summary: "Restore a discount code that was deleted within the last 30 days, as it was.",
+  summary: `Restore a discount code that was deleted within the last ${restorableDays} days, as it was.`,
   access: "admin",
   audit: "restore_discount",
   lambda: "desk",

@@ -36,6 +36,9 @@ export const settledMinutes = 10;
 /** How long before the sessions left of a block expire its client is told. */
 export const toldBeforeWeeks = 4;
 
+/** How long a client's link opens the booking: longer than a client needs to choose a time and have the call. */
+export const clientLinkDays = 180;
+
 /** How many publications of the website are kept. */
 export const keptPublications = 20;
 

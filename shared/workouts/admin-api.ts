@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
-import { Deleted } from "#shared/values/deletions.ts";
+import { Deleted, restorableDays } from "#shared/values/deletions.ts";
 import { listCategories } from "./api.ts";
 import { CategoryId, ListedCategory } from "./categories.ts";
 import { AdminWorkout, CategoryName, WorkoutForm } from "./workout-form.ts";
@@ -73,7 +73,7 @@ export const updateWorkout = {
 export const deleteWorkout = {
   method: "DELETE",
   path: "/api/admin/workouts/{workoutId}",
-  summary: "Take a workout out of the library. It can be restored for 30 days.",
+  summary: `Take a workout out of the library. It can be restored for ${restorableDays} days.`,
   access: "admin",
   audit: "delete_workout",
   lambda: "site",

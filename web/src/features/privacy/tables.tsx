@@ -1,6 +1,6 @@
 import type { ClientMail } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
-import { keptPublications } from "#shared/values/numbers-in-sentences.ts";
+import { clientLinkDays, keptPublications } from "#shared/values/numbers-in-sentences.ts";
 import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;
@@ -112,7 +112,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ],
   [
     "The link to your booking",
-    "It works for 180 days; a scrambled form of it stays with the booking",
+    `It works for ${clientLinkDays} days; a scrambled form of it stays with the booking`,
   ],
   ["Messages in my mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
   [
