@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { createAuditLog, listAudit } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { changedBooking } from "#lambdas/bookings/booking-store.ts";
 import { getBookingsToDo } from "#lambdas/bookings/lists/bookings-to-do.ts";
 import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
 import {
-  adminBooking,
   changeBooking,
   getBooking,
   listBookings,
@@ -30,13 +28,13 @@ import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { getNumbers } from "#lambdas/numbers/get-numbers.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import { createScanStore, summariseScans } from "#lambdas/qr-settings/scan-store.ts";
-import { enterBlock } from "#lambdas/sessions/record/enter-block.ts";
+import { enterBlock } from "#lambdas/sessions/enter-block.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import * as auditApi from "#shared/audit/api.ts";
 import * as bookingsApi from "#shared/bookings/admin-api.ts";
 import * as calendarApi from "#shared/calendar/api.ts";
 import * as consultationsApi from "#shared/consultations/admin-api.ts";
-import { pauseRecords } from "#shared/contract/audit-actions.ts";
+import { turnedPauses } from "#shared/contract/audit-actions.ts";
 import * as discountsApi from "#shared/discounts/admin-api.ts";
 import * as numbersApi from "#shared/numbers/api.ts";
 import * as qrApi from "#shared/qr-settings/admin-api.ts";
@@ -98,16 +96,10 @@ export const handler = createHandler([
     resendMail({ ...mailing, log }, input, principal.name),
   ),
   route(bookingsApi.getBookingSettings, () => bookingSettings.read()),
-  auditedRoute(
-    audited,
-    bookingsApi.changeBookingSettings,
-    async ({ body }, { touch, principal }) => {
-      for (const name of ["isFull", "isPaused"] as const) {
-        if (body[name] !== undefined) touch(pauseRecords[name][body[name] ? "on" : "off"]);
-      }
-      return bookingSettings.change(body, principal.name, now());
-    },
-  ),
+  auditedRoute(audited, bookingsApi.changeBookingSettings, ({ body }, { touch, principal }) => {
+    touch(...turnedPauses(body));
+    return bookingSettings.change(body, principal.name, now());
+  }),
 
   auditedRoute(audited, consultationsApi.noteTime, (input, { log, principal }) =>
     noteTime({ ...mailing, log }, input, principal.name),
@@ -121,13 +113,9 @@ export const handler = createHandler([
     ),
   ),
 
-  auditedRoute(audited, sessionsApi.enterBlock, async ({ params, body }, { principal }) => {
-    const entry = { ...params, ...body };
-    const entered = await bookings.begin(params.bookingId, (record) =>
-      enterBlock(record, entry, principal.name, now()),
-    );
-    return adminBooking(changedBooking(entered));
-  }),
+  auditedRoute(audited, sessionsApi.enterBlock, (input, { principal }) =>
+    enterBlock(connected, input, principal.name),
+  ),
   auditedRoute(audited, sessionsApi.holdSession, ({ params, body }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) =>
       holdSession(record, { ...params, ...body }, principal.name, now()),

@@ -45,4 +45,13 @@ export const pauseRecords = {
   isPaused: { on: "paused", off: "resumed" },
 } as const;
 
+type Pause = keyof typeof pauseRecords;
+
+/** What the entry about a change of these settings names. */
+export function turnedPauses(change: { readonly [Name in Pause]?: boolean | undefined }): string[] {
+  return (["isFull", "isPaused"] as const)
+    .filter((name) => change[name] !== undefined)
+    .map((name) => pauseRecords[name][change[name] ? "on" : "off"]);
+}
+
 export type AuditAction = keyof typeof auditSentences;
