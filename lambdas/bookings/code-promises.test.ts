@@ -9,12 +9,12 @@ import { newClientToken } from "./client-links.ts";
 /** What the trainer is promised of the limits of codes, over random visitors. How uses are kept is not asked. */
 
 const codes = {
-  TWICE: { percentOff: 100, maximumUses: 2 },
+  ONCE: { percentOff: 100, maximumUses: 1 },
   EACH: { percentOff: 100, oncePerEmail: true },
-  HALF: { percentOff: 50, maximumUses: 3, oncePerEmail: true },
+  HALF: { percentOff: 50, maximumUses: 2, oncePerEmail: true },
 } as const;
 type Code = keyof typeof codes;
-const names: readonly Code[] = ["TWICE", "EACH", "HALF"];
+const names: readonly Code[] = ["ONCE", "EACH", "HALF"];
 const emails = ["ann@quill.example", "kim@quill.example", "sam@quill.example"];
 const hour = 60;
 
@@ -37,7 +37,7 @@ interface Booked {
 function startVisitors() {
   const discountCodes = names.map((code) => ({ code, ...codes[code] }));
   const visitors = createVisitors({ discountCodes });
-  const { dependencies, discounts, limitsOf } = visitors;
+  const { dependencies, discounts, limitsOf, stripe } = visitors;
   const tokens = new Map<number, string>();
   let networks = 0;
   const tokenOf = (number: number) => {
@@ -61,6 +61,11 @@ function startVisitors() {
           { params: { bookingId: bookingIdOf(number), token: tokenOf(number) } },
         ),
       ),
+    /** A draft that was deleted and started again has another payment. */
+    payLatest: (number: number) => {
+      const all = stripe.all().filter(({ bookingId }) => bookingId === bookingIdOf(number));
+      return stripe.pay(all.at(-1)?.clientSecret ?? "");
+    },
     upkeep: () => runUpkeep(dependencies),
     /** The bookings that a code has counted. */
     usesOf: async (code: Code) => Object.keys((await discounts.find(code))?.usedBy ?? {}).sort(),
@@ -70,7 +75,7 @@ function startVisitors() {
 test("Every use of a code is counted once, a cancelled free booking gives it back, and none is beyond its limit.", async () => {
   const seen = { booked: 0, refused: 0, givenBack: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const visitors = startVisitors();
       const bookings = new Map<number, Booked>();
       const usesOf = (code: Code) =>
@@ -106,7 +111,7 @@ test("Every use of a code is counted once, a cancelled free booking gives it bac
           }
           case "pay":
             if (own?.state !== "draft") break;
-            visitors.payCard(number);
+            visitors.payLatest(number);
             await both(() => visitors.settle(number));
             own.state = "paid";
             break;
@@ -140,5 +145,5 @@ test("Every use of a code is counted once, a cancelled free booking gives it bac
     }),
     { numRuns: 200 },
   );
-  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(20);
+  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(10);
 });

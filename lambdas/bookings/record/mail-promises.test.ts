@@ -157,7 +157,7 @@ function startBooking(from: ConfirmedRecord) {
 const step = fc.record({
   does: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom("wait", "send", "send", "race" as const) },
-    { weight: 2, arbitrary: fc.constantFrom("event", "event", "press" as const) },
+    { weight: 5, arbitrary: fc.constantFrom("event", "event", "press" as const) },
     { weight: 1, arbitrary: fc.constantFrom("look", "report" as const) },
   ),
   event: fc.oneof(
