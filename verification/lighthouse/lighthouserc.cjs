@@ -25,10 +25,8 @@ const categories = {
   "categories:accessibility": ["error", { minScore: 1 }],
   "categories:best-practices": ["error", { minScore: 1 }],
 };
-// The longest documents take more than a connection's first round trip.
-const isLongest = process.env.LOCAL_WEBSITE === "longest";
 const timesMs = {
-  "largest-contentful-paint": ["error", { maxNumericValue: isLongest ? 1300 : 1200 }],
+  "largest-contentful-paint": ["error", { maxNumericValue: 1200 }],
   "total-blocking-time": ["error", { maxNumericValue: 50 }],
   "cumulative-layout-shift": ["error", { maxNumericValue: 0.01 }],
 };

@@ -4,6 +4,7 @@ import { browserPages, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
+import { expectSameWithStyleSheets } from "./late-styles.ts";
 import { layoutShift, withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 
@@ -15,7 +16,7 @@ test.describe.configure({ mode: "default" });
 
 const kilobyte = 1024;
 /** Gzipped, and compressed, before the visitor does anything. */
-const documentBudget = 23 * kilobyte;
+const documentBudget = 15 * kilobyte;
 /** Of each picture. */
 const pictureBudgets = { 360: 14 * kilobyte, 1440: 96 * kilobyte };
 
@@ -79,6 +80,16 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
       });
     }
     await expectAccessible(page, publicWidths);
+  });
+}
+
+for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
+  const path = paths[name].replace(":workoutId", sampleWorkout.workoutId);
+  test(`${path} looks the same before and after its style sheets come.`, async ({ page }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSameWithStyleSheets(page, path);
+    }
   });
 }
 

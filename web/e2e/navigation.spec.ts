@@ -126,22 +126,28 @@ test.describe("on a phone", () => {
       await expect(heading).toHaveText("Macro Calculator");
     });
 
-    test("a press loads the page anew, and keeps the message that was typed.", async ({ page }) => {
-      let reachable = false;
-      await page.route(/\/assets\/start-/, (route) =>
-        reachable ? route.continue() : route.abort(),
-      );
-      const failed = page.waitForEvent("requestfailed");
-      await page.goto("/contact", { waitUntil: "commit" });
-      await failed;
-      const message = page.getByRole("textbox", { name: "Message" });
-      await message.fill("My knee hurts.");
-      reachable = true;
-      await page.getByRole("button", { name: "Send Message" }).click();
-      await page.locator("html[data-alive]").waitFor({ state: "attached" });
-      await expect(message).toHaveValue("My knee hurts.");
-      await menu(page).click();
-      await expect(libraryInDrawer(page)).toBeVisible();
-    });
+    for (const [what, file] of [
+      ["the site's code", /\/assets\/start-/],
+      ["the website's content", /\/website\.json$/],
+      ["a style sheet", /\/assets\/site-.*\.css$/],
+    ] as const) {
+      test(`a press without ${what} loads the page anew, and keeps the message that was typed.`, async ({
+        page,
+      }) => {
+        let reachable = false;
+        await page.route(file, (route) => (reachable ? route.continue() : route.abort()));
+        const failed = page.waitForEvent("requestfailed");
+        await page.goto("/contact", { waitUntil: "commit" });
+        await failed;
+        const message = page.getByRole("textbox", { name: "Message" });
+        await message.fill("My knee hurts.");
+        reachable = true;
+        await page.getByRole("button", { name: "Send Message" }).click();
+        await page.locator("html[data-alive]").waitFor({ state: "attached" });
+        await expect(message).toHaveValue("My knee hurts.");
+        await menu(page).click();
+        await expect(libraryInDrawer(page)).toBeVisible();
+      });
+    }
   });
 });

@@ -7,6 +7,7 @@ import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { answer } from "./answer.ts";
+import { expectSameWithStyleSheets } from "./late-styles.ts";
 import { expect, test } from "./test.ts";
 
 /** What every page has to keep: its weight, its silence, its accessibility. */
@@ -217,6 +218,15 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
     }
 
     await expectAccessible(page, publicWidths);
+  });
+}
+
+for (const path of contentPages.map((name) => paths[name])) {
+  test(`${path} looks the same before and after its style sheets come.`, async ({ page }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSameWithStyleSheets(page, path);
+    }
   });
 }
 

@@ -30,15 +30,17 @@ await Promise.all([import("./start.tsx"), loadWebsite(), loadPageHere(), loadSty
 async function loadStyleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[disabled]")];
   const loads = links.map((link) => {
-    const load = new Promise((resolve) => {
-      link.onload = link.onerror = resolve;
+    const load = new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = reject;
     });
     link.media = "print";
     link.disabled = false;
     return load;
   });
-  await Promise.all(loads);
+  await Promise.allSettled(loads);
   for (const link of links) link.media = "";
+  await Promise.all(loads);
 }
 
 /** The live content, which was checked before it was published. */
