@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
+import { startBooking } from "#lambdas/consultations/start-booking.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
+import { startBooking } from "#lambdas/consultations/start-booking.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { handleEvent } from "#lambdas/payments/receive-event.ts";

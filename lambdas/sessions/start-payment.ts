@@ -1,6 +1,6 @@
 import type { BookingRequest } from "#lambdas/bookings/drafts/booking-request.ts";
 import { keepsPrice } from "#lambdas/bookings/drafts/draft-price.ts";
-import { type StartDependencies, startRequest } from "#lambdas/bookings/drafts/start-booking.ts";
+import { type StartDependencies, startRequest } from "#lambdas/bookings/drafts/start-request.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";

@@ -1,6 +1,7 @@
-import { type StartDependencies, startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
+import type { StartDependencies } from "#lambdas/bookings/drafts/start-request.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { startBooking } from "#lambdas/consultations/start-booking.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
 import { startBooking as bookingEndpoint } from "#shared/consultations/api.ts";

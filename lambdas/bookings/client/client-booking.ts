@@ -8,13 +8,12 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf, refundedAmount } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
-import { eventOfTime } from "#shared/consultations/calendar-events.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { endedCount } from "#shared/sessions/ended-sessions.ts";
-import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
+import { bookingOfKind } from "../kinds.ts";
 import type { ConfirmedRecord } from "../record/booking.ts";
 import { type Decision, refuse } from "../record/decision.ts";
 
@@ -84,31 +83,21 @@ export function changeOpened(
 export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
   const { bookingId, timestamp, cancelledAt = null } = booking;
   const { originalAmount, amount, discountCode, discountPercentage, block } = booking;
-  const consultation = booking.flowSource === "consultation-intro" ? booking : undefined;
-  const payment = booking.flowSource === "payment-page" ? booking : undefined;
-  const { startsAt = null, timeChanges = 0, timeChosenAt = null } = consultation ?? {};
   return {
     bookingId,
     kind: kindOf(booking),
+    ...bookingOfKind(booking).shown,
     originalAmount,
     amount,
     discountCode,
     discountPercentage,
     block,
-    heldOn: payment ? heldSessions(payment).map(({ day }) => day) : [],
     sessionsLeft: sessionsLeft(booking, now),
     sessionsRefunded: endedCount(booking),
-    lapsesOn: payment?.lapsesOn ?? null,
     takenByHand: booking.takenByHand?.how ?? null,
     timestamp,
     refundedAmount: refundedAmount(booking.refunds),
     over: overBecause(booking) ?? null,
-    isCompleted: consultation?.status === "completed",
-    startsAt,
-    calendarEvent: (consultation && eventOfTime(consultation)) ?? null,
-    timeChanges,
-    timeChosenAt,
-    review: consultation?.reviewDeclinedAt ? "declined" : booking.reviewMail ? "asked" : null,
     cancelledAt,
     cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,
     owed: owedToClient(booking),

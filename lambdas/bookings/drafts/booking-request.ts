@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { byKind } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking, DraftBooking } from "#shared/bookings/bookings.ts";
 import { BookingForm } from "#shared/consultations/booking-form.ts";
 import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
@@ -28,15 +29,20 @@ export async function isRequested(
   request: BookingRequest,
 ): Promise<boolean> {
   if (booking.flowSource !== request.flowSource) return false;
-  if (request.flowSource === "payment-page") {
-    const isSamePayment =
-      isSameBlock(request.block, booking.block) &&
-      (request.block || (await request.listPricePence(undefined)) === booking.originalAmount);
-    return isSamePayment && isSame(Payer.shape, booking, request.answers);
-  }
-  const isHealthErased = "healthErasedAt" in booking;
-  const answers = isHealthErased ? { ...request.answers, ...noHealthAnswers } : request.answers;
-  return isSame(BookingForm.shape, booking, answers);
+  return byKind<BookingRequest, boolean | Promise<boolean>>(request, {
+    consultations: ({ answers }) => {
+      const isHealthErased = "healthErasedAt" in booking;
+      const kept = isHealthErased ? { ...answers, ...noHealthAnswers } : answers;
+      return isSame(BookingForm.shape, booking, kept);
+    },
+    sessions: async ({ answers, block, listPricePence }) => {
+      const isSamePrice =
+        block !== undefined || (await listPricePence(undefined)) === booking.originalAmount;
+      return (
+        isSameBlock(block, booking.block) && isSamePrice && isSame(Payer.shape, booking, answers)
+      );
+    },
+  });
 }
 
 function isSame(

@@ -5,15 +5,16 @@ import {
   refuseUnlessFor,
 } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
-import { type DiscountPurpose, priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingRequest } from "./booking-request.ts";
+import { draftKinds } from "./draft-kinds.ts";
 
 /** A visitor who has been shown a price keeps it while they look for their card. */
 const priceKeptMs = 60 * 60 * 1000;
@@ -23,15 +24,6 @@ export function keepsPrice({ startedAt }: DraftBooking, now: Date): boolean {
 }
 
 type Discount = Pick<DiscountCode, "code" | "percentOff">;
-
-/** What is bought: the code has to be for it. */
-function purposeOf({ flowSource, block }: Pick<BookingRequest, "flowSource" | "block">) {
-  const purposes: Readonly<Record<FlowSource, DiscountPurpose>> = {
-    "consultation-intro": "consultations",
-    "payment-page": block ? "blocks" : "sessions",
-  };
-  return purposes[flowSource];
-}
 
 /**
  * The discount that a draft gets for the code that was entered. A draft that was offered the code with
@@ -59,7 +51,7 @@ export async function findDiscount(
   if (isUsedUp(discount, bookingId)) {
     throw new DomainError(offered ? "discount_used_up" : "discount_not_found");
   }
-  refuseUnlessFor(discount, purposeOf(request));
+  refuseUnlessFor(discount, draftKinds[kindOf(request)].purposeOf(block));
   if (discount.oncePerEmail) {
     if (email === undefined) throw new DomainError("discount_email_required");
     if (await discounts.isUsedByMailbox(code, email, bookingId)) {

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { type DraftBooking, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
-import { sessionDescription } from "#shared/sessions/session-payments.ts";
 import { attachIntent, startNextAttempt } from "../record/draft.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
+import { draftKinds } from "./draft-kinds.ts";
 
 export type Confirmed = Readonly<z.infer<z.ZodMiniObject<typeof confirmed>>>;
 
@@ -25,11 +25,6 @@ export interface PaymentDependencies extends SettleDependencies {
  * call.
  */
 const initialAmountPence = 5000;
-
-const descriptions: Readonly<Record<FlowSource, string>> = {
-  "consultation-intro": "Fitness Consultation Booking",
-  "payment-page": sessionDescription,
-};
 
 /** Only concurrent requests for the same draft need more than two rounds. */
 const maximumRounds = 4;
@@ -103,13 +98,14 @@ async function openIntent(
  */
 async function createIntent(
   { bookings, cards }: SettleDependencies,
-  { bookingId, flowSource, paymentAttempt = 1 }: DraftBooking,
+  draft: DraftBooking,
   predecessor: string | undefined,
 ): Promise<PaymentIntent> {
+  const { bookingId, paymentAttempt = 1 } = draft;
+  const { description } = draftKinds[kindOf(draft)];
   const base = predecessor === undefined ? bookingId : `${bookingId}/${predecessor}`;
   const create = (attempt: number) => {
     const idempotencyKey = attempt === 1 ? base : `${base}/attempt-${attempt}`;
-    const description = descriptions[flowSource];
     return cards.create({ bookingId, amount: initialAmountPence, description, idempotencyKey });
   };
   let attempt = paymentAttempt;

@@ -1,9 +1,11 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
+import { type BookingKind, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import type { OverReason } from "#shared/bookings/over-reasons.ts";
 import { keptAmount, refundedAmount } from "#shared/bookings/owed.ts";
+import { isToDo, type ToDo } from "#shared/bookings/to-do.ts";
 import { answerLabels } from "#shared/consultations/booking-answers.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { heldInWords } from "#shared/sessions/sessions-left.ts";
@@ -35,20 +37,23 @@ export async function exportBookings(
   return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor };
 }
 
-type Column = readonly [name: string, cell: (booking: KeptBooking) => CsvCell];
+interface Times extends ToDo {
+  readonly startsAt?: string | undefined;
+  readonly completedAt?: string | undefined;
+}
+type Exported = KeptBooking & Times;
+
+type Column = readonly [name: string, cell: (booking: Exported) => CsvCell];
 
 const columns: readonly Column[] = [
   ["Booked", ({ timestamp }) => spreadsheetTime(timestamp)],
   [answerLabels.name, (booking) => personOf(booking).name ?? ""],
   [answerLabels.email, (booking) => personOf(booking).email ?? ""],
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
-  ["For", whatFor],
+  ["For", (booking) => heldInWords(booking) ?? kindNames[kindOf(booking)]],
   ["Status", statusOf],
-  ["Time", (booking) => ("startsAt" in booking ? spreadsheetTime(booking.startsAt) : "")],
-  [
-    "Completed",
-    (booking) => ("completedAt" in booking ? spreadsheetTime(booking.completedAt) : ""),
-  ],
+  ["Time", ({ startsAt }) => spreadsheetTime(startsAt)],
+  ["Completed", ({ completedAt }) => spreadsheetTime(completedAt)],
   ["Cancelled", ({ cancelledAt }) => spreadsheetTime(cancelledAt)],
   ["Payment", (booking) => (booking.type === "paid" ? paidInWords(booking) : "Free")],
   ["List price (£)", ({ originalAmount }) => amountCell(originalAmount)],
@@ -64,10 +69,10 @@ const columns: readonly Column[] = [
   ["Booking", ({ bookingId }) => bookingId],
 ];
 
-function whatFor(booking: KeptBooking): string {
-  const kind = booking.flowSource === "payment-page" ? "Session" : "Consultation";
-  return heldInWords(booking) ?? kind;
-}
+const kindNames: Readonly<Record<BookingKind, string>> = {
+  consultations: "Consultation",
+  sessions: "Session",
+};
 
 function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;
@@ -82,10 +87,10 @@ const overNames: Readonly<Record<OverReason, string>> = {
 };
 
 /** Session payments have no status, unless they are over. What was held stays so when its money goes back. */
-function statusOf(booking: KeptBooking): string {
+function statusOf(booking: Exported): string {
   const over = overBecause(booking);
-  if (over === undefined) return booking.flowSource === "payment-page" ? "" : "To do";
-  const wasHeld = moneyBackOf(booking) && "status" in booking && booking.status === "completed";
+  if (over === undefined) return isToDo(booking) ? "To do" : "";
+  const wasHeld = moneyBackOf(booking) && booking.status === "completed";
   return overNames[wasHeld ? "completed" : over];
 }
 

@@ -1,11 +1,10 @@
-import { calendarFile } from "#lambdas/consultations/mails/calendar-file.ts";
 import {
   clientMail,
   type LinkedContext,
   type MailContext,
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
-import { londonDay, type MailAction, type MailRow } from "#lambdas/mail/mail-layout.ts";
+import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
@@ -16,44 +15,34 @@ import {
   paybackInWords,
   siteRefundInWords,
 } from "#shared/bookings/payback.ts";
-import {
-  type CalendarEvent,
-  eventOfTime,
-  eventsAfter,
-} from "#shared/consultations/calendar-events.ts";
-import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
-import { sessionCount } from "#shared/sessions/block-words.ts";
 import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
+import { bookingOfKind } from "../kinds.ts";
 
 /**
  * Composes the client's confirmation of a cancellation: what is refunded, and by when.
  * @throws Error when the client has left no address, or the booking is not cancelled.
  */
 export function composeCancellation(booking: ConfirmedBooking, context: LinkedContext): Mail {
-  const { website, siteOrigin } = context;
+  const { website } = context;
   const { cancelledAt, owed, payback, rows } = factsOf(booking, context);
   const money = paybackInWords({ payback, owed }, cancelledAt);
-  // Of a time from the trainer's calendar, the site has sent no file, unless there was another before.
-  const hasTime =
-    booking.flowSource !== "payment-page" &&
-    isToCome(booking) &&
-    (eventOfTime(booking) === undefined || booking.timeMail !== undefined);
+  const { inWords, cancelledTime } = bookingOfKind(booking);
+  const { file } = cancelledTime(context);
   return clientMail(booking, context, {
     subject: `Your booking with ${firstName(website.who.name)} is cancelled`,
     title: "Your booking is cancelled",
     preview: money,
     paragraphs: [
-      `You have cancelled your ${describe(booking)}.`,
+      `You have cancelled your ${inWords}.`,
       money,
-      ...(hasTime ? ["Open the attached file to take it out of your calendar."] : []),
+      ...(file ? ["Open the attached file to take it out of your calendar."] : []),
     ],
     actions: ["See your booking"],
     sections: [{ title: "Cancellation", rows }],
-    file: hasTime ? calendarFile(booking, website, siteOrigin) : undefined,
+    file,
   });
 }
 
@@ -62,9 +51,9 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
   const { rows, ...facts } = factsOf(booking, context);
-  const inCalendar =
-    booking.flowSource === "payment-page" ? undefined : stillInCalendar(booking, context);
-  const summary = `${client} has cancelled a ${describe(booking)}.`;
+  const { inWords, cancelledTime } = bookingOfKind(booking);
+  const { inCalendar } = cancelledTime(context);
+  const summary = `${client} has cancelled a ${inWords}.`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",
@@ -90,34 +79,6 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
       },
     ],
   });
-}
-
-/** What the trainer has to cancel in the calendar: its events are not cancelled with the booking. */
-function stillInCalendar(
-  booking: ConfirmedConsultation,
-  { now }: MailContext,
-): { readonly text: string; readonly actions: readonly MailAction[] } | undefined {
-  const { cancelledAt = "", timeEventId } = booking;
-  const from = new Date(Math.max(Date.parse(cancelledAt), now.getTime()));
-  const events = eventsAfter(booking, from);
-  const [first, ...others] = events;
-  if (!first) return undefined;
-  const isItsTime = others.length === 0 && first.id === timeEventId;
-  const times = events.map(({ startsAt }) => timeInWords(startsAt));
-  const label = (event: CalendarEvent) =>
-    isItsTime ? "Cancel it in the calendar" : `Cancel ${timeInWords(event.startsAt)}`;
-  return {
-    text: isItsTime
-      ? "It is still in your calendar. Please cancel it there, too."
-      : `Still in your calendar: ${times.join("; ")}. Please cancel ${others.length > 0 ? "them" : "it"} there, too.`,
-    actions: events.flatMap((event) =>
-      event.cancelUrl ? [{ label: label(event), url: event.cancelUrl }] : [],
-    ),
-  };
-}
-
-function isToCome({ startsAt, cancelledAt = "" }: ConfirmedConsultation): boolean {
-  return startsAt !== undefined && startsAt > cancelledAt;
 }
 
 /** @throws Error when the booking is not cancelled. */
@@ -176,9 +137,4 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
     case "all":
       return `${pay}: open the booking and press “${refundAction(owed)}”.`;
   }
-}
-
-function describe({ flowSource, block }: ConfirmedBooking): string {
-  if (block) return `block of ${sessionCount(block.sessions)}`;
-  return flowSource === "payment-page" ? "session" : "fitness consultation";
 }

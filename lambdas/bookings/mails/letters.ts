@@ -1,18 +1,11 @@
-import {
-  composeTrainerNotification,
-  composeVisitorConfirmation,
-} from "#lambdas/consultations/mails/consultation-mails.ts";
 import { composeReviewRequest } from "#lambdas/consultations/mails/review-mail.ts";
 import { timeLetters } from "#lambdas/consultations/mails/time-mails.ts";
 import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { composeLapseMail, composeSessionMail } from "#lambdas/sessions/mails/block-mails.ts";
-import {
-  composePaymentNotification,
-  composePaymentReceipt,
-} from "#lambdas/sessions/mails/payment-mails.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
+import { bookingOfKind } from "../kinds.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeRefundMail } from "./refund-mail.ts";
 
@@ -23,14 +16,8 @@ export const letters: Readonly<
   Record<ClientMail, Letter<LinkedContext>> &
     Record<Exclude<BookingMail, ClientMail>, Letter<MailContext>>
 > = {
-  visitorMail: (booking, context) =>
-    booking.flowSource === "payment-page"
-      ? composePaymentReceipt(booking, context)
-      : composeVisitorConfirmation(booking, context),
-  trainerMail: (booking, context) =>
-    booking.flowSource === "payment-page"
-      ? composePaymentNotification(booking, context)
-      : composeTrainerNotification(booking, context),
+  visitorMail: (booking, context) => bookingOfKind(booking).confirmation(context),
+  trainerMail: (booking, context) => bookingOfKind(booking).notification(context),
   ...timeLetters,
   reviewMail: composeReviewRequest,
   sessionMail: composeSessionMail,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { byKind } from "#shared/bookings/booking-kinds.ts";
 import { isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
@@ -68,15 +69,15 @@ export function startDraft(
     paymentAttempt: found?.paymentAttempt,
     declinedPayments: found?.declinedPayments,
   };
-  // The same for both kinds, whose answers differ in type.
-  return content.flowSource === "consultation-intro"
-    ? {
-        ...content.answers,
-        ...record,
-        flowSource: content.flowSource,
-        ...(found && "calendar" in found && { calendar: found.calendar }),
-      }
-    : { ...content.answers, ...record, flowSource: content.flowSource };
+  return byKind<DraftContent, DraftRecord>(content, {
+    consultations: ({ answers, flowSource }) => ({
+      ...answers,
+      ...record,
+      flowSource,
+      ...(found && "calendar" in found && { calendar: found.calendar }),
+    }),
+    sessions: ({ answers, flowSource }) => ({ ...answers, ...record, flowSource }),
+  });
 }
 
 /** The latest price of a draft, or another one that it was offered. */

@@ -3,8 +3,7 @@ import type { DraftLimits } from "#lambdas/limits/limit-visitors.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { Confirmation } from "#shared/bookings/payment-state.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { bookingOfKind } from "../kinds.ts";
 import { type SettleDependencies, settleFound } from "./settle-booking.ts";
 
 /**
@@ -33,15 +32,8 @@ export async function confirmDraft(
 /** Whether nothing more is to happen for a booking. The browser may know nothing but its id. */
 export function endOf(booking: Booking | undefined, now: Date): Pick<Confirmation, "isOver"> {
   if (!booking || booking.paymentStatus === "pending") return {};
-  const isUsed = booking.block !== undefined && sessionsLeft(booking, now) === 0;
-  const isOver = overBecause(booking) !== undefined || isUsed || isPast(booking, now);
-  return isOver ? { isOver } : {};
-}
-
-/** Whether a consultation was on an earlier day. On its day, the client may be on the way to it. */
-function isPast(booking: Booking, now: Date): boolean {
-  const startsAt = "startsAt" in booking ? booking.startsAt : undefined;
-  return startsAt !== undefined && londonDate(new Date(startsAt)) < londonDate(now);
+  const isOver = isErased(booking) || overBecause(booking) !== undefined;
+  return isOver || bookingOfKind(booking).isPast(now) ? { isOver: true } : {};
 }
 
 /** The digest of the request that made a booking, if the browser sent one and the person is not erased. */

@@ -3,16 +3,9 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { refusedNow } from "#shared/bookings/booking-settings.ts";
 import { type Booking, type DraftBooking, isDraft, isErased } from "#shared/bookings/bookings.ts";
-import type { startBooking as endpoint } from "#shared/consultations/api.ts";
-import type { BookingForm } from "#shared/consultations/booking-form.ts";
-import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
-import {
-  type HealthConsentVersion,
-  withoutHealthAnswers,
-} from "#shared/consultations/health-consent.ts";
-import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";
 import { draftLifetimeMs, draftLimits, startDraft } from "../record/draft.ts";
@@ -20,7 +13,8 @@ import { digestOf, endOf } from "../settling/confirm-draft.ts";
 import { settleBooking, settleFound } from "../settling/settle-booking.ts";
 import { settleFreeBooking } from "../settling/settle-free-booking.ts";
 import { type BookingRequest, isRequested } from "./booking-request.ts";
-import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
+import { draftKinds } from "./draft-kinds.ts";
+import { findDiscount, makeOffer } from "./draft-price.ts";
 import {
   type Confirmed,
   type PaymentDependencies,
@@ -32,45 +26,6 @@ export interface StartDependencies extends PaymentDependencies {
   readonly limits: VisitorLimits;
   readonly website: ReadWebsite;
   readonly bookingSettings: BookingSettingsReader;
-}
-
-/**
- * Starts the booking of a consultation.
- * @throws DomainError as `startRequest`.
- */
-export async function startBooking(
-  dependencies: StartDependencies,
-  { body }: EndpointInput<typeof endpoint>,
-): Promise<EndpointResponse<typeof endpoint>> {
-  const { bookingId, discountCode, healthConsent, clientToken, requestDigest, ...answers } = body;
-  const started = await startRequest(dependencies, {
-    bookingId,
-    flowSource: "consultation-intro",
-    answers: consentedAnswers(answers, healthConsent, dependencies.now()),
-    listPricePence: async (draft) => {
-      const { feePence } = (await dependencies.website()).offer;
-      // Kept for the hour, unless it has fallen.
-      const isKept = draft && keepsPrice(draft, dependencies.now());
-      return isKept ? Math.min(draft.originalAmount, feePence) : feePence;
-    },
-    discountCode,
-    clientToken,
-    requestDigest,
-  });
-  return { bookingId, ...started };
-}
-
-/**
- * Returns the answers that may be stored. Without consent the answers about health are dropped
- * rather than refused, so that they cannot fail a booking that is being paid.
- */
-function consentedAnswers(
-  answers: BookingForm,
-  consent: HealthConsentVersion | undefined,
-  at: Date,
-): ConsultationAnswers {
-  if (consent === undefined) return withoutHealthAnswers(answers);
-  return { ...answers, healthConsent: { version: consent, at: at.toISOString() } };
 }
 
 /**
@@ -161,19 +116,15 @@ async function writeDraft(
 /** During a pause, only a draft goes on whose payment the visitor can already make. */
 async function refuseDuringPause(
   { bookingSettings }: StartDependencies,
-  { flowSource }: Pick<BookingRequest, "flowSource">,
+  request: Pick<BookingRequest, "flowSource">,
   draft: DraftBooking | undefined,
 ): Promise<void> {
   if (draft?.paymentIntentId !== undefined) return;
   const refused = refusedNow(await bookingSettings.read());
   if (refused.payments) throw new DomainError("bookings_paused");
-  if (refused.consultations && flowSource === "consultation-intro") {
-    throw new DomainError("bookings_paused", { detail: fullDetail });
-  }
+  const detail = draftKinds[kindOf(request)].refusedBecause(refused);
+  if (detail !== undefined) throw new DomainError("bookings_paused", { detail });
 }
-
-const fullDetail =
-  "I’m fully booked at the moment and can’t take new consultations. Please write to me, and I’ll let you know when I have space.";
 
 const optionalMailboxOf = (email: string | undefined) => email && mailboxOf(email);
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { openClientBooking } from "#lambdas/bookings/client/client-booking.ts";
+import { newClientToken } from "#lambdas/bookings/client-links.ts";
 import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { withFollowUp } from "#lambdas/testing/services.ts";
 import { createVisitors, freeCode, welcomeCode } from "#lambdas/testing/visitors.ts";
 import { currentHealthConsent } from "#shared/consultations/health-consent.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { openClientBooking } from "../client/client-booking.ts";
-import { newClientToken } from "../client-links.ts";
 
 const confirmed = { bookingId, status: "confirmed" };
 
