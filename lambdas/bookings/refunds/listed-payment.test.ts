@@ -99,3 +99,33 @@ describe("Stripe's list", () => {
     expect(first && merge([first], [again], at(30))).toBeUndefined();
   });
 });
+
+describe("What was decided here about what Stripe lists", () => {
+  const refund: Refund = {
+    ...{ refundId: "re_1", stripeRefundId: "re_1", amount: 1000, reason: null },
+    ...{ status: "succeeded", requestedAt: at(5).toISOString(), refundedAt: at(5).toISOString() },
+    ...{ sessionsEnded: 2, toldIn: 1, failureToldIn: 2 },
+  };
+  const seen: CardRefund = {
+    ...{ stripeRefundId: "re_1", refundId: undefined, amount: 1000, reason: null },
+    ...{ status: "succeeded", createdAt: at(5).toISOString() },
+    ...{ pendingReason: undefined, failure: undefined },
+  };
+  const opened = { kind: "dispute", reason: "fraudulent", openedAt: at(6).toISOString() } as const;
+  const lost = { ...opened, disputeId: "du_1", status: "lost", amount: 4000 } as const;
+  const dispute = { ...lost, closedAt: at(9).toISOString(), sessionsEnded: 3 };
+
+  test("stays when it is listed again, in time as well.", () => {
+    const booking = { amount: 5000, refunds: [refund], disputes: [dispute] };
+    const listed = { refunds: [seen], disputes: [lost] };
+    expect(listedChanges(booking, listed, at(20))).toBeUndefined();
+  });
+
+  test("is decided anew for a dispute that is lost only now.", () => {
+    const won = { ...dispute, status: "won" as const };
+    const booking = { amount: 5000, disputes: [won] };
+    expect(listedChanges(booking, { refunds: [], disputes: [lost] }, at(20))).toEqual({
+      disputes: [{ ...lost, closedAt: at(9).toISOString() }],
+    });
+  });
+});
