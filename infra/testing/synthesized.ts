@@ -48,6 +48,7 @@ export const createSiteRenderer = () => async (website, library = { workouts: []
         page("/index.html", website.who.headline),
         page("/404.html", "Not found"),
         file("/robots.txt", "text/plain; charset=utf-8", "User-agent: *"),
+        file("/website.json", "application/json", JSON.stringify(website)),
       ];
 `;
 

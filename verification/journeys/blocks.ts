@@ -65,7 +65,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
   await step("The client is told once that the others lapse", async () => {
     const lapsesOn = laterDay(today, 20);
     await product.backdate(bookingId, lapsesOn, "lapsesOn");
-    await product.backdate(bookingId, `${lapsesOn}T12:00:00.000Z`, "startsAt");
+    await product.backdate(bookingId, `${lapsesOn}T12:00:00.000Z`, "dueAt");
     await product.runUpkeep();
     await product.runUpkeep();
     await mailed("You can’t use them after that day");
