@@ -5,7 +5,7 @@ const product = ["infra", "lambdas", "operator", "shared", "web"];
 const scaffolding = ["local/", "verification/", "infra/operations/"];
 
 /** Raising it takes a reason in docs/decisions/0038-budgets.md. */
-const mostPercent = 27;
+const mostPercent = 26.5;
 
 const isCounted = (file) =>
   /\.(tsx?|[cm]?js|css|html)$/.test(file) &&

@@ -88,7 +88,7 @@ const brokenProducts: Record<string, Broken> = {
   })),
 };
 
-/** Each is noticed within 40 journeys today. */
+/** Each is noticed in far fewer. */
 const mostJourneys = 500;
 
 test.each(Object.entries(brokenProducts))(
