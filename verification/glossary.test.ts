@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 /** Words for which people read another one, by that other one. */
 const wrongWords: Readonly<Record<string, RegExp>> = {
   "refund, return": /\b(pay|pays|paid|give|gives|given|gave)( you| them)? back\b/i,
-  "restore, undo": /\b(put|bring|brings|brought)( it| them)? back\b/i,
+  "restore, undo": /\b(puts?|bring|brings|brought)( it| them| its \w+)? back\b/i,
   expire: /\blaps(e|es|ed)\b/i,
   "used, left": /\bsessions?( that)?( was| were)? held\b|\b(session|time) ticked\b/i,
   "add a time, record a refund": /\bnoted?\b.*\b(time|refund)\b|\btime (is |was )?noted\b/i,
-  email: /\bmails?\b(?! server)/i,
+  email: /\bmail(s|ed)?\b(?! server|-from|-type)/i,
   phone: /\btelephone\b/i,
   "admin area": /\b(the|your) (desk|admin page)\b/i,
   "your site’s operator": /\boperator of (this|the) (web)?site\b/i,
@@ -24,7 +24,9 @@ const folders = [
   "lambdas/mail",
   "lambdas/contact",
   "lambdas/bookings/mails",
-  "infra/api",
+  "lambdas/consultations/mails",
+  "lambdas/sessions/mails",
+  "infra",
 ];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -19,11 +19,11 @@ interface BundleOptions {
  * fetching files over the network (9 KB).
  */
 const mailWithoutFiles: Plugin = {
-  name: "mail without files",
+  name: "emails without files",
   setup({ onLoad }) {
     const unused = /nodemailer\/dist\/esm\/(?:mime-funcs\/mime-types|fetch\/index)\.js$/;
     const contents = `
-      const unused = () => { throw new Error("The bundles have no files of mails."); };
+      const unused = () => { throw new Error("The bundles have no files of emails."); };
       export { unused as default, unused as detectMimeType, unused as detectExtension };`;
     onLoad({ filter: unused }, () => ({ contents }));
   },

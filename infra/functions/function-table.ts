@@ -83,7 +83,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { settings: ["GetItem"], monthlyCounts: ["UpdateItem"] },
   },
   "visitor-contact": {
-    description: "Mails visitors' messages to the trainer.",
+    description: "Emails visitors' messages to the trainer.",
     tables: { limits: ["UpdateItem"], settings: ["GetItem"] },
     sendsMail: "text",
   },
@@ -91,7 +91,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   // Called by the trainer. Each change is written to the audit log first.
   desk: {
     description:
-      "Lists, searches and counts bookings, marks what is done, sends clients' mails, keeps times, blocks, notes and settings, codes and the QR code, shows the audit log.",
+      "Lists, searches and counts bookings, marks what is done, sends clients' emails, keeps times, blocks, notes and settings, codes and the QR code, shows the audit log.",
     // Opening the desk makes five calls at once, and six with a booking open; parallel calls start an instance
     // each. This is enough for two tabs that are opened together, with some calls more.
     reservedInstances: 15,
@@ -164,12 +164,12 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     calendarKeys: true,
   },
   "mail-reports": {
-    description: "Marks bookings whose mail bounced.",
+    description: "Marks bookings whose email bounced.",
     tables: { bookings: ["GetItem", "PutItem"] },
   },
   upkeep: {
     description:
-      "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries mail, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries emails, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     reservedInstances: 2,

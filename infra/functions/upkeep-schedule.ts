@@ -39,7 +39,7 @@ export class UpkeepSchedule extends Construct {
     everyFewMinutes(
       "Upkeep",
       upkeep,
-      "Confirms payments whose messages were lost, retries mail, removes drafts.",
+      "Confirms payments whose messages were lost, retries emails, removes drafts.",
     );
     everyFewMinutes("Render", render, "Puts overdue pages.");
   }

@@ -96,7 +96,7 @@ export const eventAlarms: Readonly<
     meaning:
       "An email about a booking could not be sent: a client's first one for an hour, or another after many attempts. The client or the trainer may not know about the booking.",
     action: ({ doctor, explain }) =>
-      `Run ${doctor}: its lines Sender's address and Sending mail say what is wrong. If AWS has stopped the account's email, run ${doctor} --pause meanwhile, so that no client pays without hearing from the trainer. ${explain("mail_unsent")} Tell the trainer, who phones the client and sends the email again from the booking in the admin area.`,
+      `Run ${doctor}: its lines Sender's address and Sending email say what is wrong. If AWS has stopped the account's email, run ${doctor} --pause meanwhile, so that no client pays without hearing from the trainer. ${explain("mail_unsent")} Tell the trainer, who phones the client and sends the email again from the booking in the admin area.`,
   },
   pages_overdue: {
     id: "PagesOverdue",

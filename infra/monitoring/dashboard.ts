@@ -41,7 +41,7 @@ const labels: Readonly<Record<BusinessEvent, string>> = {
   booking_paid: "Paid",
   payment_failed: "Card refused",
   webhook_refused: "Events refused",
-  mail_sent: "Mails sent",
+  mail_sent: "Emails sent",
 };
 
 const day = Duration.days(1);
@@ -57,7 +57,7 @@ export class Dashboard extends Construct {
     });
     dashboard.addWidgets(
       new TextWidget({
-        markdown: `# Touchline, ${props.stage}\n[The site](${props.siteOrigin}) · An alarm's mail says what it means and what to do.`,
+        markdown: `# Touchline, ${props.stage}\n[The site](${props.siteOrigin}) · An alarm's email says what it means and what to do.`,
         width: 12,
         height: 3,
       }),
@@ -75,7 +75,7 @@ export class Dashboard extends Construct {
     );
     return [
       new SingleValueWidget({
-        title: "Bookings and mails",
+        title: "Bookings and emails",
         metrics,
         setPeriodToTimeRange: true,
         width: 12,

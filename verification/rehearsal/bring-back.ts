@@ -44,10 +44,10 @@ export async function bringTableBack(accident: Accident): Promise<readonly strin
     const TableName = inUse.get("bookings");
     await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
     await client.send(new DeleteTableCommand({ TableName }));
-    assert.match(await lineOf(deployed, "Tables"), /bookings is gone → First bring back/);
+    assert.match(await lineOf(deployed, "Tables"), /bookings is gone → First restore/);
   });
   await step("A deployment that would make it anew is refused", () =>
-    assert.rejects(project.deploy("--revert-drift"), /Bring back what was deleted first/),
+    assert.rejects(project.deploy("--revert-drift"), /Restore what was deleted first/),
   );
   await step("npm run restore --deleted brings it back, with its settings", async () => {
     const { stage, wait } = connection;

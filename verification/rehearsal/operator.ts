@@ -80,7 +80,7 @@ export async function storeCalendarKeys({ clients, stage }: Connection): Promise
  * Left for the trainer, for a deployment after SES has verified the sender, or for the operator who reserves no
  * capacity; and MiniStack's firewall counts nothing.
  */
-const leftToDo = ["Second factor", "Sign-in addresses", "Sign-in mails", "Firewall", "Capacity"];
+const leftToDo = ["Second factor", "Sign-in addresses", "Sign-in emails", "Firewall", "Capacity"];
 
 /** Runs what `npm run doctor` runs, and throws unless everything else is right. */
 export async function runDoctor(connection: Connection): Promise<void> {

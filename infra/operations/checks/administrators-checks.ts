@@ -37,7 +37,7 @@ export async function checkTrainer(deployed: Deployed): Promise<CheckResult> {
     case "FORCE_CHANGE_PASSWORD":
       return todo(
         `${trainerEmail} was invited on ${user.UserLastModifiedDate?.toISOString().slice(0, 10)} and has not signed in yet`,
-        `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If it has expired, or no mail arrived: ${setUpCommand(stage)} --resend-invitation`,
+        `The trainer signs in at /login with the password in the invitation, within ${temporaryPasswordDays} days. If it has expired, or no email arrived: ${setUpCommand(stage)} --resend-invitation`,
       );
     case "RESET_REQUIRED":
       return todo(

@@ -67,7 +67,7 @@ export async function checkBudget(deployed: Deployed): Promise<CheckResult> {
     );
   }
   if (state === "busy" || state === "beingDeleted") {
-    return todo("AWS is still at work on it", "Run this command again in some minutes.");
+    return todo("AWS is still at work on it", "Run this command again in a few minutes.");
   }
   if (state !== undefined && state !== "missing" && !isThere) {
     return todo(

@@ -109,8 +109,8 @@ describe("The doctor says what is wrong and what to do:", () => {
     [
       "the account is in SES's sandbox",
       ({ aws }) => void Object.assign(aws.sending, { ProductionAccessEnabled: false }),
-      "Sending mail",
-      /\(sandbox\) → Do not ask AWS before mail is signed by touchline\.example \(DKIM\)/,
+      "Sending email",
+      /\(sandbox\) → Do not ask AWS before email is signed by touchline\.example \(DKIM\)/,
     ],
     [
       "AWS is reviewing the request to leave the sandbox",
@@ -118,27 +118,27 @@ describe("The doctor says what is wrong and what to do:", () => {
         aws.sending.ProductionAccessEnabled = false;
         aws.sending.Details = { ReviewDetails: { Status: "PENDING" } };
       },
-      "Sending mail",
+      "Sending email",
       /AWS is reviewing the request → Wait/,
     ],
     [
       "AWS has stopped the mail",
       ({ aws }) => void Object.assign(aws.sending, { EnforcementStatus: "SHUTDOWN" }),
-      "Sending mail",
-      /AWS has stopped this account's mail → Read/,
+      "Sending email",
+      /AWS has stopped this account's email → Read/,
     ],
     [
-      "the alarm mails have not been confirmed",
+      "the alarm emails have not been confirmed",
       ({ aws }) =>
         void Object.assign(aws.subscriptions[0]!, { SubscriptionArn: "PendingConfirmation" }),
-      "Alarm mails",
-      /has not confirmed the alarm mails → Follow the link/,
+      "Alarm emails",
+      /has not confirmed the alarm emails → Follow the link/,
     ],
     [
-      "no address gets the alarm mails",
+      "no address gets the alarm emails",
       ({ aws }) => void Object.assign(aws, { subscriptions: [] }),
-      "Alarm mails",
-      /not mailed to any address → The subscription was cancelled/,
+      "Alarm emails",
+      /not emailed to any address → The subscription was cancelled/,
     ],
     [
       "an alarm is firing",
@@ -174,7 +174,7 @@ describe("The doctor says what is wrong and what to do:", () => {
         aws.backups.push({ TableName: "bookings", BackupArn: "backup" });
       },
       "Tables",
-      /bookings is gone → First bring back what was deleted, .*: npm run restore -- --stage prod --deleted\. Then put right .* --revert-drift$/,
+      /bookings is gone → First restore what was deleted, .*: npm run restore -- --stage prod --deleted\. Then put right .* --revert-drift$/,
     ],
     [
       "a table was deleted that has none",
@@ -308,7 +308,7 @@ test("The doctor says how to ask for more capacity before anything is deployed."
 test("The sandbox is enough for dev.", async () => {
   const { aws, resultOf } = await startInUse("dev");
   aws.sending.ProductionAccessEnabled = false;
-  expect(await resultOf("Sending mail")).toMatch(/^ok: .*\(sandbox\)/);
+  expect(await resultOf("Sending email")).toMatch(/^ok: .*\(sandbox\)/);
 });
 
 test("Pages that name another address than the site's fail in prod only.", async () => {

@@ -33,7 +33,7 @@ export async function checkDomain({ choices, findCaa }: Connection): Promise<Che
     if (!hasCode(error, "ESERVFAIL")) throw error;
     return failed(
       `the name servers of ${domain} do not answer (${String(error)})`,
-      `If dig +short DS ${domain} prints a line, and the name servers have changed, remove the DS record at the registrar: until it is gone, neither pages nor mail reach the domain.`,
+      `If dig +short DS ${domain} prints a line, and the name servers have changed, remove the DS record at the registrar: until it is gone, neither visitors nor email reach the domain.`,
     );
   }
 }

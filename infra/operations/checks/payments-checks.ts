@@ -37,7 +37,7 @@ export async function checkPayments(stripe: Stripe, deployed: Deployed): Promise
   if (!first) return ok(`all ${compared} of the last ${comparedDays} days are booked`);
   return todo(
     `without a booking: ${missing.map(({ name }) => name).join(", ")}`,
-    `Look each up: npm run doctor -- --stage ${deployed.stage} --payment <pi_…>. Put its booking back with ${restoreBooking(deployed.stage, first.bookedBy, "<the id in brackets>")}, or call the client and refund the payment.`,
+    `Look each up: npm run doctor -- --stage ${deployed.stage} --payment <pi_…>. Restore its booking with ${restoreBooking(deployed.stage, first.bookedBy, "<the id in brackets>")}, or call the client and refund the payment.`,
   );
 }
 

@@ -23,23 +23,23 @@ export async function checkAlarmMail({ clients, resources }: Deployed): Promise<
     ),
   );
   // Another topic leads to the function that receives SES's reports.
-  const mails = lists
+  const emails = lists
     .flatMap(({ Subscriptions = [] }) => Subscriptions)
     .filter(({ Protocol }) => Protocol === "email");
-  const pending = mails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation");
+  const pending = emails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation");
   if (pending) {
     return todo(
-      `${pending.Endpoint} has not confirmed the alarm mails`,
-      `Follow the link in the mail "AWS Notification - Subscription Confirmation" to ${pending.Endpoint}; it is valid for three days.`,
+      `${pending.Endpoint} has not confirmed the alarm emails`,
+      `Follow the link in the email "AWS Notification - Subscription Confirmation" to ${pending.Endpoint}; it is valid for three days.`,
     );
   }
-  if (mails.length === 0) {
+  if (emails.length === 0) {
     return failed(
-      "alarms are not mailed to any address",
-      "The subscription was cancelled, or its confirmation has expired: add a subscription for the address in SNS's console, and follow the link in the mail.",
+      "alarms are not emailed to any address",
+      "The subscription was cancelled, or its confirmation has expired: add a subscription for the address in SNS's console, and follow the link in the email.",
     );
   }
-  return ok(`alarms are mailed to ${mails.map(({ Endpoint }) => Endpoint).join(", ")}`);
+  return ok(`alarms are emailed to ${emails.map(({ Endpoint }) => Endpoint).join(", ")}`);
 }
 
 export async function checkAlarms({ clients, resources }: Deployed): Promise<CheckResult> {
@@ -72,7 +72,7 @@ export async function checkTables(deployed: Deployed): Promise<CheckResult> {
     return failed(
       problems.join("; "),
       deleted.length > 0
-        ? `First bring back what was deleted, which DynamoDB keeps for ${backupDays} days: ${restoreDeletedCommand(stage)}. Then put right what else was changed by hand: ${putRight}`
+        ? `First restore what was deleted, which DynamoDB keeps for ${backupDays} days: ${restoreDeletedCommand(stage)}. Then put right what else was changed by hand: ${putRight}`
         : `Put right what was changed by hand: ${putRight}`,
     );
   }

@@ -15,7 +15,7 @@ describe("A domain of the sender's own", () => {
     expect(await resultOf("Sender's address")).toBe(
       "ok: bookings@touchline.example may send, because its domain touchline.example is verified",
     );
-    expect(await resultOf("DKIM")).toBe("ok: mail is signed by touchline.example");
+    expect(await resultOf("DKIM")).toBe("ok: email is signed by touchline.example");
     expect(await resultOf("MAIL FROM")).toBe("ok: bounces.touchline.example, which is published");
   });
 
@@ -43,7 +43,7 @@ describe("A domain of the sender's own", () => {
         "          TXT bounces.touchline.example → v=spf1 include:amazonses.com ~all",
       ].join("\n"),
     );
-    expect(printed).toMatch(/to do {3}Sender's address: .* so no mail is sent/);
+    expect(printed).toMatch(/to do {3}Sender's address: .* so no email is sent/);
   });
 
   test.each<[string, (operation: Operation) => void, string, RegExp]>([
@@ -82,7 +82,7 @@ test("Without a domain, mail is sent from the address, and nothing is asked of t
   const { resultOf } = await startInUse();
   expect(await resultOf("Sender's address")).toBe("ok: bookings@touchline.example may send");
   expect(await resultOf("DKIM")).toMatch(
-    /^ok: mail is signed by amazonses\.com and not by touchline\.example, because only/,
+    /^ok: email is signed by amazonses\.com and not by touchline\.example, because only/,
   );
   expect(await resultOf("MAIL FROM")).toMatch(/^ok: SES's own/);
 });
@@ -92,9 +92,9 @@ test.each(["bookings@touchline.example", "touchline.example"])(
   async (name) => {
     const { aws, resultOf } = await setup(true);
     aws.identify(name, true);
-    expect(await resultOf("Returned mail")).toBe("ok: is reported to the site alone");
+    expect(await resultOf("Returned email")).toBe("ok: is reported to the site alone");
     Object.assign(aws.identities.get(name)!, { forwarding: true });
-    expect(await resultOf("Returned mail")).toMatch(
+    expect(await resultOf("Returned email")).toMatch(
       `failed: SES forwards it to bookings@touchline.example, with visitors' health answers → aws sesv2 put-email-identity-feedback-attributes --email-identity ${name} --no-email-forwarding-enabled`,
     );
   },

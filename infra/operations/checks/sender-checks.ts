@@ -56,8 +56,8 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   if (!(await canReceive(deployed))) {
     const host = senderEmail.slice(senderEmail.indexOf("@") + 1);
     return todo(
-      `${senderEmail} cannot receive mail: DNS names no server for mail to ${host} (MX)`,
-      "Clients may answer it, and AWS looks at it before it lets an account send. Set up a mailbox for it, or one that passes its mail on, and publish the MX records that its provider names.",
+      `${senderEmail} cannot receive email: DNS names no mail server for ${host} (MX)`,
+      "Clients may answer it, and AWS looks at it before it lets an account send. Set up a mailbox for it, or one that forwards its email, and publish the MX records that its provider names.",
     );
   }
   if (ofDomain?.VerifiedForSendingStatus) {
@@ -65,12 +65,12 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   }
   if (ofAddress?.VerifiedForSendingStatus) return ok(`${senderEmail} may send`);
   if (ofDomain) {
-    return todo(`SES has not found the DNS records of ${name} yet, so no mail is sent`, publish);
+    return todo(`SES has not found the DNS records of ${name} yet, so no email is sent`, publish);
   }
   if (ofAddress) {
     return todo(
       `${senderEmail} has not been confirmed`,
-      `Follow the link in the mail that AWS has sent to ${senderEmail}, within 24 hours. For another link: aws ses verify-email-identity --email-address ${senderEmail}`,
+      `Follow the link in the email that AWS has sent to ${senderEmail}, within 24 hours. For another link: aws ses verify-email-identity --email-address ${senderEmail}`,
     );
   }
   return failed(
@@ -99,7 +99,7 @@ export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
   const { domain, name, publish, ofDomain } = await readSender(deployed);
   if (!ofDomain && !domain) {
     return ok(
-      `mail is signed by amazonses.com and not by ${name}, because only ${deployed.site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
+      `email is signed by amazonses.com and not by ${name}, because only ${deployed.site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
     );
   }
   const { Status, SigningEnabled } = ofDomain?.DkimAttributes ?? {};
@@ -110,7 +110,7 @@ export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
             `signing is switched off for ${name}`,
             `aws sesv2 put-email-identity-dkim-attributes --email-identity ${name} --signing-enabled`,
           )
-        : ok(`mail is signed by ${name}`);
+        : ok(`email is signed by ${name}`);
     case "FAILED":
       return failed(
         `SES has given up looking for the DKIM records of ${name}`,

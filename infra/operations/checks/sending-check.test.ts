@@ -22,7 +22,7 @@ function argumentsOf(printed: string): readonly string[] {
 
 test("Once the site answers and DKIM is there, the request is printed whole.", async () => {
   const { resultOf, runSetUp } = await setup();
-  const result = await resultOf("Sending mail");
+  const result = await resultOf("Sending email");
   expect(result).toMatch(/^todo: .*\(sandbox\) → Read this request, .* Only the first try is free/);
   const given = argumentsOf(result);
   expect(given.slice(0, 9)).toEqual([
@@ -74,17 +74,17 @@ describe("The request is not printed", () => {
     [
       "before DKIM is there",
       ({ aws }) => void Object.assign(aws.domains, { dkim: "PENDING" }),
-      /mail is signed by touchline\.example \(DKIM\)/,
+      /email is signed by touchline\.example \(DKIM\)/,
     ],
     [
       "while signing is switched off",
       ({ aws }) => void Object.assign(aws.domains, { isSigning: false }),
-      /mail is signed by touchline\.example \(DKIM\)/,
+      /email is signed by touchline\.example \(DKIM\)/,
     ],
   ])("%s.", async (_, change, reason) => {
     const operation = await setup();
     change(operation);
-    const result = await operation.resultOf("Sending mail");
+    const result = await operation.resultOf("Sending email");
     expect(result).toMatch(/→ Do not ask AWS before .* Only the first try is free/);
     expect(result).toMatch(reason);
     expect(result).not.toContain("put-account-details");
@@ -93,7 +93,7 @@ describe("The request is not printed", () => {
   test.each(["PENDING", "DENIED", "FAILED"])("a second time: %s.", async (Status) => {
     const { aws, resultOf } = await setup();
     aws.sending.Details = { ReviewDetails: { Status } };
-    const result = await resultOf("Sending mail");
+    const result = await resultOf("Sending email");
     expect(result).not.toContain("put-account-details");
     if (Status !== "PENDING") expect(result).toContain("would answer Conflict");
   });
@@ -102,7 +102,7 @@ describe("The request is not printed", () => {
 test("An address with a quote reaches AWS as it is.", async () => {
   const { connection, resultOf } = await setup();
   Object.assign(connection.site, { senderEmail: "o'brien@touchline.example" });
-  const text = argumentsOf(await resultOf("Sending mail")).at(-1);
+  const text = argumentsOf(await resultOf("Sending email")).at(-1);
   expect(text).toBe(requestText(connection.site));
   expect(text).toContain("from o'brien@touchline.example");
 });
@@ -111,7 +111,7 @@ describe("An address that sends", () => {
   const noRecord = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
   test.each<[string, Operation["connection"]["findMx"], RegExp]>([
-    ["cannot receive without a record", noRecord("ENODATA"), /^todo: .* cannot receive mail/],
+    ["cannot receive without a record", noRecord("ENODATA"), /^todo: .* cannot receive email/],
     ["cannot receive at a domain that is not there", noRecord("ENOTFOUND"), /^todo: .* cannot/],
     [
       "cannot receive at a domain that takes no mail",

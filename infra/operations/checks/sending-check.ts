@@ -17,7 +17,7 @@ export async function checkSending(
   if (SendingEnabled === false || EnforcementStatus !== "HEALTHY") {
     const probation = EnforcementStatus === "PROBATION";
     return failed(
-      `AWS ${probation ? "is about to stop" : "has stopped"} this account's mail`,
+      `AWS ${probation ? "is about to stop" : "has stopped"} this account's email`,
       "Read the reason under Reputation metrics in SES's console, and answer AWS there.",
     );
   }
@@ -28,13 +28,13 @@ export async function checkSending(
     case "PENDING":
       return todo(
         `${message}; AWS is reviewing the request`,
-        "Wait for AWS's mail, usually within a day, before you take bookings.",
+        "Wait for AWS's email, usually within a day, before you take bookings.",
       );
     case "DENIED":
     case "FAILED":
       return todo(
         `${message}; AWS has refused the request`,
-        "Answer AWS's mail, or the case in its Support Center, with what the request left open. The same command again would answer Conflict.",
+        "Answer AWS's email, or the case in its Support Center, with what the request left open. The same command again would answer Conflict.",
       );
     default:
       return todo(message, await howToAsk(connection, deployment));
@@ -76,11 +76,11 @@ async function missingForRequest(deployed: Deployed): Promise<string | undefined
   }
   const dkim = await checkDkim(deployed);
   const name = senderName(deployed);
-  if (dkim.status === "ok" && dkim.message === `mail is signed by ${name}`) return undefined;
-  return `mail is signed by ${name} (DKIM), a domain of your own`;
+  if (dkim.status === "ok" && dkim.message === `email is signed by ${name}`) return undefined;
+  return `email is signed by ${name} (DKIM), a domain of your own`;
 }
 
-/** What AWS asks about: who gets mail and why, which mails, how many, and what happens to bounces and complaints. */
+/** What AWS asks about: who gets email and why, which emails, how many, and what happens to bounces and complaints. */
 export function requestText({
   origin,
   senderEmail,
@@ -89,11 +89,11 @@ export function requestText({
   const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
   return [
     `Our site ${origin} is live. It belongs to one personal trainer in the UK; clients book and pay for consultations and sessions there. Its privacy notice is ${origin}${paths.privacy}.`,
-    `Who receives mail: clients who have just typed their own address to book or pay, and the trainer. All mail is transactional, in plain text and HTML, from ${senderEmail}, which can receive.`,
-    `What they receive: ${received.join(", ")}. The trainer receives a note of each booking, cancellation and message, and the mails of signing in.`,
+    `Who receives email: clients who have just typed their own address to book or pay, and the trainer. All email is transactional, in plain text and HTML, from ${senderEmail}, which can receive.`,
+    `What they receive: ${received.join(", ")}. The trainer receives a note of each booking, cancellation and message, and the emails for signing in.`,
     "How many: about 2 to 8 for each booking, so some hundred a month and fewer than 50 on any day. 1,000 a day would be more than enough.",
-    "There is no mailing list and no marketing. We buy, rent and import no addresses, and every mail belongs to one booking of its recipient. The requests for a review are sent once and can be declined on the booking page.",
-    "Bounces and complaints: a configuration set reports each one to a function of ours within minutes. It marks the booking, and from then on the site sends nothing by itself to an address that does not exist or has complained, except the confirmation of a cancellation, which the law requires. Addresses that complained are on the suppression list of the configuration set. An alarm tells the operator of each returned mail.",
-    `Mail is signed with DKIM by ${domain} and sent over TLS only. Forms that send mail are limited by address and by mailbox.`,
+    "There is no mailing list and no marketing. We buy, rent and import no addresses, and every email belongs to one booking of its recipient. The requests for a review are sent once and can be declined on the booking page.",
+    "Bounces and complaints: a configuration set reports each one to a function of ours within minutes. It marks the booking, and from then on the site sends nothing by itself to an address that does not exist or has complained, except the confirmation of a cancellation, which the law requires. Addresses that complained are on the suppression list of the configuration set. An alarm tells the operator about each bounce and complaint.",
+    `Email is signed with DKIM by ${domain} and sent over TLS only. Forms that send email are limited by address and by mailbox.`,
   ].join("\n");
 }

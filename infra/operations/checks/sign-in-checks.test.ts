@@ -19,21 +19,21 @@ describe("The sign-in's mails", () => {
 
   test("are to be sent by SES as soon as the sender may send to any address.", async () => {
     const { aws, resultOf } = await startInUse();
-    expect(await resultOf("Sign-in mails")).toBe(`ok: come from ${senderEmail}`);
+    expect(await resultOf("Sign-in emails")).toBe(`ok: come from ${senderEmail}`);
     aws.sendsBySes = false;
-    expect(await resultOf("Sign-in mails")).toBe(
+    expect(await resultOf("Sign-in emails")).toBe(
       `todo: ${strangers} → SES lets ${senderEmail} send them now: deploy again: npm run deploy -- -c stage=prod`,
     );
     aws.sending.ProductionAccessEnabled = false;
-    expect(await resultOf("Sign-in mails")).toMatch(
-      `todo: ${strangers} → When Sender's address and Sending mail are ok, deploy again`,
+    expect(await resultOf("Sign-in emails")).toMatch(
+      `todo: ${strangers} → When Sender's address and Sending email are ok, deploy again`,
     );
   });
 
   test("have failed when SES has withdrawn the sender's right.", async () => {
     const { aws, resultOf } = await startInUse();
     aws.identify(senderEmail, false);
-    expect(await resultOf("Sign-in mails")).toMatch(
+    expect(await resultOf("Sign-in emails")).toMatch(
       /^failed: come from .*, which SES does not let send .* leave signInMailFromSender out .* deploy again/,
     );
   });
@@ -42,10 +42,10 @@ describe("The sign-in's mails", () => {
     const prod = await startInUse();
     prod.aws.sendsBySes = false;
     prod.connection.choices = { signInMailFromSender: false };
-    expect(await prod.resultOf("Sign-in mails")).toBe(`ok: ${cognitos}`);
+    expect(await prod.resultOf("Sign-in emails")).toBe(`ok: ${cognitos}`);
     const dev = await startInUse("dev");
     dev.aws.sendsBySes = false;
-    expect(await dev.resultOf("Sign-in mails")).toBe(`ok: ${cognitos}`);
+    expect(await dev.resultOf("Sign-in emails")).toBe(`ok: ${cognitos}`);
   });
 });
 
@@ -64,7 +64,7 @@ describe("An address for signing in", () => {
     const { connection, resultOf } = await startInUse();
     Object.assign(connection.site, { senderEmail: trainerEmail });
     expect(await resultOf("Sign-in addresses")).toMatch(
-      /^todo: mails come from .* set another senderEmail in operator\/site\.ts and deploy\.$/,
+      /^todo: emails come from .* set another senderEmail in operator\/site\.ts and deploy\.$/,
     );
   });
 

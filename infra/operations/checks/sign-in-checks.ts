@@ -36,7 +36,7 @@ export async function checkSignInMails(deployed: Deployed): Promise<CheckResult>
     `${message}, which a stranger who knows the trainer's address can use up`,
     canSend
       ? `SES lets ${site.senderEmail} send them now: ${deploy}`
-      : `When Sender's address and Sending mail are ok, ${deploy}. With hostedZoneId, senderEmail must be at the domain itself. To keep Cognito's address, set signInMailFromSender: false in operator/stages.ts.`,
+      : `When Sender's address and Sending email are ok, ${deploy}. With hostedZoneId, senderEmail must be at the domain itself. To keep Cognito's address, set signInMailFromSender: false in operator/stages.ts.`,
   );
 }
 
@@ -54,7 +54,7 @@ export async function checkSignInAddresses(deployed: Deployed): Promise<CheckRes
   if (onSite.length + inMails.length === 0) return ok("are not shown to visitors");
   const shown = [
     onSite.length > 0 && `the site shows ${addresses(onSite)}`,
-    inMails.length > 0 && `mails come from ${addresses(inMails)}`,
+    inMails.length > 0 && `emails come from ${addresses(inMails)}`,
   ].filter(Boolean);
   const remedies = [
     onSite.length > 0 && "let the trainer show another address in the admin area under Website",

@@ -52,7 +52,8 @@ describe("the stage's stack", () => {
     IMPORT_ROLLBACK_IN_PROGRESS: wait,
     DELETE_IN_PROGRESS:
       /^todo: .* is being deleted .* → Wait .* Bookings, accounts and pictures stay/,
-    DELETE_FAILED: /^failed: the deletion .* retain what cannot be deleted.* can be brought back/,
+    DELETE_FAILED:
+      /^failed: the deletion .* retain what cannot be deleted.* can be brought under a new stack/,
     CREATE_FAILED: neverWorked,
     ROLLBACK_COMPLETE: neverWorked,
     ROLLBACK_FAILED: neverWorked,
@@ -128,7 +129,7 @@ describe("the stage's stack", () => {
     operation.aws.stack = undefined;
     operation.aws.leftOver.tables.push("Touchline-prod-TablesBookingsTableAE552645-1XY");
     expect(await operation.resultOf("Stack")).toMatch(
-      /^failed: there is no stack Touchline-prod in eu-west-2, but an earlier one has left Touchline-prod-TablesBookingsTableAE552645-1XY → If there are bookings in it, do not deploy, .*: npm run reattach -- --stage prod\./,
+      /^failed: there is no stack Touchline-prod in eu-west-2, but an earlier one has left Touchline-prod-TablesBookingsTableAE552645-1XY → If there are bookings in it, do not deploy: .*: npm run reattach -- --stage prod\./,
     );
   });
 

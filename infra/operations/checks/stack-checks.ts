@@ -46,7 +46,7 @@ export async function checkStack(connection: Connection): Promise<CheckResult> {
   if (left.length === 0) return result;
   return failed(
     `${result.message}, but an earlier one has left ${left.map(({ id }) => id).join(", ")}`,
-    `If there are bookings in it, do not deploy, which would make new, empty tables, and bring it back under a new stack: ${reattachCommand(stage)}. What a failed first deployment has left is empty: then deploy: ${deployCommand(stage)}.${elsewhere}`,
+    `If there are bookings in it, do not deploy: that would make new, empty tables. Bring the data under a new stack: ${reattachCommand(stage)}. What a failed first deployment has left is empty: then deploy: ${deployCommand(stage)}.${elsewhere}`,
   );
 }
 
@@ -189,7 +189,7 @@ const neverDelete = "Do not delete the stack: the site runs in it.";
 /** `prod` keeps its data when its stack is deleted; the second stack has none. */
 const whatStays = ({ stage, name }: Place) =>
   stage === "prod" && name === stackName(stage)
-    ? " Bookings, accounts and pictures stay, and can be brought back under a new stack."
+    ? " Bookings, accounts and pictures stay, and can be brought under a new stack."
     : "";
 
 /** CloudFormation ends its sentence with the ids of the resources: `[WebsiteDistribution1A2B, ApiStage3C4D]`. */

@@ -68,12 +68,12 @@ export function accountOf({ clients: { cognito }, userPoolId }: Accounts, email:
       ];
       await cognito.send(new AdminCreateUserCommand({ ...byMail, UserAttributes }));
       await joinAdministrators();
-      return `${email} has been invited by mail`;
+      return `${email} has been invited by email`;
     },
-    /** Mails another temporary password, which replaces the previous one. */
+    /** Emails another temporary password, which replaces the previous one. */
     async inviteAgain(): Promise<string> {
       await cognito.send(new AdminCreateUserCommand({ ...byMail, MessageAction: "RESEND" }));
-      return `another invitation has been mailed to ${email}`;
+      return `another invitation has been emailed to ${email}`;
     },
     async enable(): Promise<string> {
       await cognito.send(new AdminEnableUserCommand(user));

@@ -44,7 +44,7 @@ export async function needsCognitosAddress(
   } catch (error) {
     const { message, remedy } = explainFailure(error);
     throw new Error(
-      `Nothing is deployed, because SES does not say whether ${senderEmail} may send the sign-in's mails: ${message}\n${remedy} To deploy without asking, add -c signInMailFromSender=true, or =false if Cognito's own address sends them.`,
+      `Nothing is deployed, because SES does not say whether ${senderEmail} may send the sign-in emails: ${message}\n${remedy} To deploy without asking, add -c signInMailFromSender=true, or =false if Cognito's own address sends them.`,
       { cause: error },
     );
   }

@@ -25,7 +25,7 @@ export async function refuseDataLoss(account: Account, putsBack: boolean): Promi
   }
   if (stage === "prod" && (await hasLeftBookings(account).catch(() => false))) {
     throw new Error(
-      `The stack ${stackName(stage)} is gone, and its bookings are still there: this would make new, empty tables. Bring the data back under a new stack: ${reattachCommand(stage)}`,
+      `The stack ${stackName(stage)} is gone, and its bookings are still there: this would make new, empty tables. Bring the data under a new stack: ${reattachCommand(stage)}`,
     );
   }
 }

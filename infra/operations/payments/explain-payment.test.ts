@@ -111,7 +111,7 @@ describe("The verdict about a payment", () => {
       async ({ pay, intent }) => (await pay((await intent()).id)).id,
       false,
       new RegExp(
-        `the site has no booking ${bookingId}: .* → Put it back: npm run restore -- --stage prod --to <.*> --only bookings --id ${bookingId}\\. Or call the client, and refund`,
+        `the site has no booking ${bookingId}: .* → Restore it: npm run restore -- --stage prod --to <.*> --only bookings --id ${bookingId}\\. Or call the client, and refund`,
       ),
     ],
     [
@@ -207,7 +207,7 @@ describe("What is printed about a payment", () => {
       new RegExp(`^Payment   ${id}, succeeded, £50\\.00, \\S+Z, a sandbox or test mode$`, "m"),
     );
     expect(printed).toMatch(/^Charge {4}ch_\w+, succeeded, £50\.00, card 4242/m);
-    expect(printed).toMatch(/^ {2}mail {4}visitorMail, pending, 0 attempts$/m);
+    expect(printed).toMatch(/^ {2}email {3}visitorMail, pending, 0 attempts$/m);
     for (const answer of Object.values(answers).flat().map(String)) {
       if (answer.length > 3) expect(printed).not.toContain(answer);
     }

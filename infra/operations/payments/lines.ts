@@ -141,7 +141,7 @@ function keptLines({ refunds = [], disputes = [], mailStopped, ...kept }: ShownK
       const bounced = undelivered(mail)?.returned.reason;
       const attempts = `${mail.attempts} ${mail.attempts === 1 ? "attempt" : "attempts"}`;
       return lineOf(
-        "  mail",
+        "  email",
         name,
         mail.status,
         attempts,
@@ -149,7 +149,7 @@ function keptLines({ refunds = [], disputes = [], mailStopped, ...kept }: ShownK
         bounced && `bounced: ${bounced}`,
       );
     }),
-    ...(mailStopped ? [lineOf("  mail", `stopped: ${mailStopped.reason}`)] : []),
+    ...(mailStopped ? [lineOf("  email", `stopped: ${mailStopped.reason}`)] : []),
   ];
 }
 

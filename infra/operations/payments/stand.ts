@@ -69,7 +69,7 @@ const statesOf = ({ refunds = [], disputes = [] }: Pick<ShownKept, "refunds" | "
   ...disputes.map(({ disputeId, status }) => [disputeId, status]),
 ];
 
-/** What the trainer has to pay back, as the desk says it. */
+/** What the trainer has to refund, as the desk says it. */
 function owedTo(booking: ShownKept, now: Date) {
   const [problem] = problemsOf(booking, now).flatMap((each) =>
     each.is === "refund_failed" || each.is === "cancelled" || each.is === "paid_after_erasure"
@@ -79,5 +79,5 @@ function owedTo(booking: ShownKept, now: Date) {
   if (!problem) return undefined;
   const failed = booking.refunds?.find(({ refundId }) => refundId === problem.id);
   const why = failed ? ` ${refundFailureMessage(failed.failure)}` : "";
-  return `${problemTitle(problem)}: ${formatPounds(problem.amount)} is to be paid back.${why}`;
+  return `${problemTitle(problem)}: ${formatPounds(problem.amount)} is to be refunded.${why}`;
 }

@@ -142,7 +142,7 @@ describe("The verdicts", () => {
     expect(new Set(shown.map(({ booking }) => booking))).toEqual(new Set(["draft", "late draft"]));
   });
 
-  test("never say to refund what a bank holds or has given back, or what is under way.", () => {
+  test("never say to refund what a bank holds or has returned, or what is under way.", () => {
     const held = verdictsOf("disputed", "under review", "dispute lost", "refunded");
     const underWay = verdictsOf("refund under way");
     for (const { booking, payment, text } of [...held, ...underWay]) {
@@ -164,8 +164,8 @@ describe("The verdicts", () => {
   test("say what a cancelled booking still owes, and nothing once it went back.", () => {
     const owed = cells.filter(({ booking }) => booking === "cancelled");
     const said = (name: PaymentName) => owed.find(({ payment }) => payment === name)?.text;
-    expect(said("paid")).toMatch(/: £50\.00 is to be paid back\. → The trainer refunds it/);
-    expect(said("refunded in part")).toMatch(/: £35\.00 is to be paid back/);
+    expect(said("paid")).toMatch(/: £50\.00 is to be refunded\. → The trainer refunds it/);
+    expect(said("refunded in part")).toMatch(/: £35\.00 is to be refunded/);
     expect(said("refunded")).toMatch(/^Paid and booked: £50\.00 .*Refunded: £50\.00\./);
   });
 
@@ -192,10 +192,10 @@ describe("The verdicts", () => {
     [
       "booked",
       "refund failed",
-      /Refund failed: £50\.00 is to be paid back\. .* → The trainer refunds/,
+      /Refund failed: £50\.00 is to be refunded\. .* → The trainer refunds/,
     ],
-    ["booked", "dispute lost", /Given back to the client by the bank: £50\.00\. → .*Do not refund/],
-    ["booked", "refunded in part", /Refunded: £15\.00\. → Nothing to do\. A mail/],
+    ["booked", "dispute lost", /Returned to the client by the bank: £50\.00\. → .*Do not refund/],
+    ["booked", "refunded in part", /Refunded: £15\.00\. → Nothing to do\. If an email/],
   ])("of a booking that is %s: %s.", (booking, payment, expected) => {
     const cell = cells.find((each) => each.booking === booking && each.payment === payment);
     expect(cell?.text).toMatch(expected);

@@ -39,7 +39,7 @@ function putBack(stand: Stand): string {
   if (now.getTime() - paidAt.getTime() > restorableMs) {
     return `No backup goes back so far: ${refund}`;
   }
-  return `Put it back: ${restoreBooking(stage, bookedBy(paidAt), bookingId)}. Or ${refund}`;
+  return `Restore it: ${restoreBooking(stage, bookedBy(paidAt), bookingId)}. Or ${refund}`;
 }
 
 /** A bank holds the money of a dispute; a warning or an inquiry ends with a refund. */
@@ -60,7 +60,7 @@ function settled({ own, amount, paidAt, refunded, lost }: Stand): string {
   return [
     `${own ? "Paid and booked" : "Paid"}: ${amount} (${at(paidAt)}).`,
     refunded > 0 && `Refunded: ${formatPounds(refunded)}.`,
-    taken > 0 && `Given back to the client by the bank: ${formatPounds(taken)}.`,
+    taken > 0 && `Returned to the client by the bank: ${formatPounds(taken)}.`,
     own?.erasedAt !== undefined && "The person was erased; the accounts keep the payment.",
   ]
     .filter(Boolean)
@@ -205,7 +205,7 @@ export const verdicts = {
     says: settled,
     next: (stand) =>
       stand.left > 0
-        ? "Nothing to do. A mail that was not sent, or bounced, is sent again from the booking in the admin area."
+        ? "Nothing to do. If an email was not sent, or bounced, the trainer can send it again from the booking in the admin area."
         : "Nothing to do. Do not refund it: the client has the money.",
   },
 } as const satisfies Record<string, Verdict>;

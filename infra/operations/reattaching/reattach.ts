@@ -81,7 +81,7 @@ function refuseUnclear(found: readonly LeftOver[]): void {
   );
 }
 
-/** @throws with a sentence when a table that is missing can be brought back */
+/** @throws with a sentence when a table that is missing can be restored */
 async function refuseDeleted(
   { stage, region, clients }: ReattachDependencies,
   missing: readonly string[],
@@ -93,6 +93,6 @@ async function refuseDeleted(
   if (!backup) return;
   const { TableName, BackupArn } = backup;
   throw new Error(
-    `${TableName} was deleted, and DynamoDB has kept it. Bring it back first, and run this again when DynamoDB's console shows it as active: aws dynamodb restore-table-from-backup --region ${region} --target-table-name ${TableName} --backup-arn ${BackupArn}`,
+    `${TableName} was deleted, and DynamoDB has kept it. Restore it first, and run this again when DynamoDB's console shows it as active: aws dynamodb restore-table-from-backup --region ${region} --target-table-name ${TableName} --backup-arn ${BackupArn}`,
   );
 }

@@ -123,11 +123,11 @@ describe("Copies", () => {
     },
   );
 
-  test("are not made of a table that was deleted, and say how to bring it back.", async () => {
+  test("are not made of a table that was deleted, and say how to restore it.", async () => {
     const { dynamo, make, started } = setup();
     dynamo.on(DescribeTableCommand, { TableName: "live-bookings" }).rejects(missing);
     await expect(make()).rejects.toThrow(
-      "bookings is gone. Bring it back first: npm run restore -- --stage prod --deleted",
+      "bookings is gone. Restore it first: npm run restore -- --stage prod --deleted",
     );
     expect(started()).toEqual([]);
   });

@@ -109,7 +109,7 @@ async function refuseOtherPeriods(
   to: Date,
 ): Promise<void> {
   if (!(await describeTable(client, source))) {
-    throw new Error(`${table} is gone. Bring it back first: ${restoreDeletedCommand(stage)}`);
+    throw new Error(`${table} is gone. Restore it first: ${restoreDeletedCommand(stage)}`);
   }
   const recovery = await describeRecovery(client, source);
   const earliest = recovery?.EarliestRestorableDateTime;

@@ -33,14 +33,14 @@ async function setup(stage: "dev" | "prod" = "prod", deleted = ["bookings", "lim
 }
 
 describe("A table that was deleted", () => {
-  test("is brought back under its name from DynamoDB's latest own backup, and protected again.", async () => {
+  test("is restored under its name from DynamoDB's latest own backup, and protected again.", async () => {
     const { aws, lines, restore } = await setup();
     expect(await restore()).toBe(true);
     expect(aws.changes).toEqual(["restore bookings from latest"]);
     expect(aws.tables["bookings"]).toEqual({
       ...{ isProtected: true, recovery: "ENABLED", expires: true },
     });
-    expect(lines[0]).toBe("bookings was deleted at 2026-11-18T12:00:00Z, and can be brought back.");
+    expect(lines[0]).toBe("bookings was deleted at 2026-11-18T12:00:00Z, and can be restored.");
   });
 
   test("can be deleted with its stage when that is dev.", async () => {
@@ -64,10 +64,10 @@ describe("A table that was deleted", () => {
     });
   });
 
-  test("must be brought back before CloudFormation makes an empty one.", async () => {
+  test("must be restored before CloudFormation makes an empty one.", async () => {
     const { refuse, restore } = await setup();
     await expect(refuse()).rejects.toThrow(
-      "This would make bookings anew, and empty. Bring back what was deleted first: npm run restore -- --stage prod --deleted. Then: npm run deploy -- -c stage=prod --revert-drift",
+      "This would make bookings anew, and empty. Restore what was deleted first: npm run restore -- --stage prod --deleted. Then: npm run deploy -- -c stage=prod --revert-drift",
     );
     await restore();
     await expect(refuse()).resolves.toBeUndefined();

@@ -42,7 +42,7 @@ export async function listSystemBackups(client: DynamoDBClient): Promise<readonl
     .sort((one, other) => time(other) - time(one));
 }
 
-/** The tables in use that are gone and can be brought back. */
+/** The tables in use that are gone and can be restored. */
 export async function findDeletedTables(
   client: DynamoDBClient,
   inUse: TablesInUse,
@@ -66,7 +66,7 @@ interface Dependencies extends Progress {
 }
 
 /**
- * Brings back tables that were deleted, under their names, with all their records. A restored table has its
+ * Restores tables that were deleted, under their names, with all their records. A restored table has its
  * keys, indexes and encryption, but not the settings that `protect` sets. Another run continues.
  * @returns whether no table is gone any more of which there is a backup
  */
@@ -99,7 +99,7 @@ async function startRestores(
 ): Promise<boolean> {
   for (const { table, backup } of deleted) {
     const at = backup.BackupCreationDateTime;
-    say(`${table} was deleted${at ? ` at ${writeTime(at)}` : ""}, and can be brought back.`);
+    say(`${table} was deleted${at ? ` at ${writeTime(at)}` : ""}, and can be restored.`);
   }
   const names = deleted.map(({ table }) => table).join(", ");
   const question = `Type ${stage} to restore ${names}, or anything else to change nothing`;
@@ -137,7 +137,7 @@ async function protect(
 
 /**
  * Before CloudFormation puts a stack's resources back.
- * @throws with a sentence when it would make an empty table in place of one that can be brought back
+ * @throws with a sentence when it would make an empty table in place of one that can be restored
  */
 export async function refuseEmptyTables(
   client: DynamoDBClient,
@@ -148,6 +148,6 @@ export async function refuseEmptyTables(
   if (deleted.length === 0) return;
   const names = deleted.map(({ table }) => table).join(", ");
   throw new Error(
-    `This would make ${names} anew, and empty. Bring back what was deleted first: ${restoreDeletedCommand(stage)}. Then: ${putRightCommand(stage)}`,
+    `This would make ${names} anew, and empty. Restore what was deleted first: ${restoreDeletedCommand(stage)}. Then: ${putRightCommand(stage)}`,
   );
 }

@@ -81,7 +81,9 @@ export async function putBack(
   if (replaced && (await replace(item, replaced))) {
     throw new Error(`${changed}, and stays as it is.`);
   }
-  throw new Error(`${changed}, also while it was put back: look at it in DynamoDB's console.`);
+  throw new Error(
+    `${changed}, also while it was being restored: look at it in DynamoDB's console.`,
+  );
 }
 
 /**

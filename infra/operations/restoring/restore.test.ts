@@ -130,13 +130,13 @@ describe("The comparison", () => {
     expect(await itemsIn("bookings")).toEqual(before);
   });
 
-  test("ends with the commands that put back and that delete the copies.", async () => {
+  test("ends with the commands that restore and that delete the copies.", async () => {
     const { run, lines } = await setup();
     await run();
     const command = "npm run restore -- --stage prod --to 2026-11-20T12:00:00Z";
     expect(lines.slice(-3)).toEqual([
-      `To put back one record:  ${command} --only <table> --id <id>`,
-      `To put back all that are gone:  ${command} --only bookings --gone`,
+      `To restore one record:  ${command} --only <table> --id <id>`,
+      `To restore all that are gone:  ${command} --only bookings --gone`,
       `To delete the copies, which cost as much as the tables:  ${command} --only bookings --delete-copies`,
     ]);
   });
@@ -153,12 +153,12 @@ describe("The comparison", () => {
 });
 
 describe("All records that are gone", () => {
-  test("are put back when the operator types the stage's name, and no others.", async () => {
+  test("are restored when the operator types the stage's name, and no others.", async () => {
     const { put, copied, run, itemsIn, lines } = await setup();
     await put("bookings", booking("changed", { name: "Robin" }), booking("newer"));
     await copied("bookings", booking("changed", { name: "Sam" }), booking("a"), booking("b"));
     expect(await run({ gone: true })).toBe(true);
-    expect(lines).toContain("2 records are put back.");
+    expect(lines).toContain("2 records restored.");
     const ids = (await itemsIn("bookings")).map(({ bookingId, name }) => [bookingId, name]);
     expect(ids.sort()).toEqual([
       ["a", undefined],
@@ -192,7 +192,7 @@ describe("One record", () => {
   const kept = booking("b-1", { name: "Robin Touch", visitorMail: { status: "sent" } });
   const damaged = booking("b-1", { name: "Robin Torch", status: "completed" });
 
-  test("is put back as it was, with the names of what differs and no values.", async () => {
+  test("is restored as it was, with the names of what differs and no values.", async () => {
     const { put, copied, run, lines, itemsIn } = await setup();
     await put("bookings", damaged);
     await copied("bookings", kept);
@@ -200,11 +200,11 @@ describe("One record", () => {
     expect(await itemsIn("bookings")).toEqual([kept]);
     expect(lines.slice(1, 3)).toEqual([
       "b-1 differs: name, status, visitorMail (values are not shown)",
-      "The record is put back.",
+      "Record restored.",
     ]);
   });
 
-  test("is put back when it is gone.", async () => {
+  test("is restored when it is gone.", async () => {
     const { copied, run, itemsIn } = await setup();
     await copied("bookings", kept);
     expect(await run({ id: "b-1" })).toBe(true);
@@ -297,7 +297,7 @@ describe("What was erased or has expired", () => {
       booking("x", { retentionKey: "healthAnswers", timestamp: "2025-11-21T08:00:00.000Z" }),
     ],
     ["a booking of a person who was erased", booking(person)],
-  ])("is not put back: %s.", async (_, item) => {
+  ])("is not restored: %s.", async (_, item) => {
     const { copied, act, run, lines, itemsIn } = await setup();
     await act("erase_person", person);
     await act("delete_workout", "w-1");
@@ -305,7 +305,7 @@ describe("What was erased or has expired", () => {
     expect(await run({ gone: true }, neverAsked)).toBe(true);
     expect(lines).toContain("bookings        0        1        0        0        1");
     await expect(run({ id: String(item["bookingId"]) }, neverAsked)).rejects.toThrow(
-      "was erased since, or has expired: it is not put back.",
+      "was erased since, or has expired: it is not restored.",
     );
     expect(await itemsIn("bookings")).toEqual([]);
   });
@@ -344,7 +344,7 @@ describe("What was erased or has expired", () => {
     await run({ only: ["settings"], gone: true });
     expect(lines).toContain("settings        1        3        2        0        1");
     await expect(run({ only: ["settings"], id: "website" }, neverAsked)).rejects.toThrow(
-      "the trainer brings back an earlier publication",
+      "the trainer restores an earlier publication",
     );
     expect(await itemsIn("settings")).toContainEqual({
       name: "website",

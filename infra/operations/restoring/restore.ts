@@ -62,8 +62,8 @@ export async function restore(
   const same = `npm run restore -- --stage ${options.stage} --to ${writeTime(to)}`;
   const chosen = options.only.length > 0 ? ` --only ${options.only.join(",")}` : "";
   say("");
-  say(`To put back one record:  ${same} --only <table> --id <id>`);
-  say(`To put back all that are gone:  ${same}${chosen} --gone`);
+  say(`To restore one record:  ${same} --only <table> --id <id>`);
+  say(`To restore all that are gone:  ${same}${chosen} --gone`);
   say(`To delete the copies, which cost as much as the tables:  ${same}${chosen} --delete-copies`);
   return isDone;
 }
@@ -96,7 +96,7 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
   if (!restoring.gone || records.length === 0) return true;
   if (!(await isConfirmed(restoring, `${records.length} records`))) return false;
   for (const each of records) await putBack(database, each);
-  say(`${records.length} records are put back.`);
+  say(`${records.length} records restored.`);
   return true;
 }
 
@@ -108,8 +108,8 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
   if (erased.some((each) => each.id === id)) {
     throw new Error(
       id.startsWith("website")
-        ? `${id} is not put back while it is there: the trainer brings back an earlier publication in the tab Website.`
-        : `${id} was erased since, or has expired: it is not put back.`,
+        ? `${id} is not restored while it is there: the trainer restores an earlier publication in the tab Website.`
+        : `${id} was erased since, or has expired: it is not restored.`,
     );
   }
   const lost = [...gone, ...changed].find((each) => each.id === id);
@@ -124,7 +124,7 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
   say(`${id} ${inUse ? "differs" : "is gone"}: ${different.join(", ")} (values are not shown)`);
   if (!(await isConfirmed(restoring, id))) return false;
   await putBack(database, lost);
-  say("The record is put back.");
+  say("Record restored.");
   return true;
 }
 

@@ -139,7 +139,7 @@ describe("npm run setup -- --administrators", () => {
     const { aws, manage } = await setup();
     const { printed } = await manage("add", "new@example.com", "New@example.com");
     expect(aws.users.get("new@example.com")?.groups).toEqual(["admins"]);
-    expect(printed).toContain("new@example.com has been invited by mail. Now name it in");
+    expect(printed).toContain("new@example.com has been invited by email. Now name it in");
   });
 
   test("adds an account that exists without inviting it.", async () => {

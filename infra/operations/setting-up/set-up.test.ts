@@ -195,7 +195,7 @@ describe("the trainer's account", () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf } = await runSetUp({ "resend-invitation": true }, "");
-    expect(lineOf("Trainer's account")).toContain("another invitation has been mailed");
+    expect(lineOf("Trainer's account")).toContain("another invitation has been emailed");
     expect(aws.changes).toContain(`RESEND ${trainerEmail}`);
   });
 
