@@ -6,11 +6,11 @@ import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { UnmatchedTimes } from "#web/features/consultations/calendar/unmatched-times.tsx";
-import { EnterBlockButton } from "#web/features/sessions/enter-block-button.tsx";
 import styles from "./bookings.module.css";
 import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts";
 import { useDeskKeys } from "./keys/desk-keys.tsx";
 import { nearestTo } from "./keys/rows.ts";
+import { deskKinds } from "./kinds.ts";
 import { daysError, useBookingChoice } from "./list/booking-choice.ts";
 import { BookingList } from "./list/booking-list.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
@@ -30,6 +30,7 @@ export function BookingsTab() {
 
   const { choice, change, search, setSearch, query } = useBookingChoice();
   const valid = daysError(choice) ? undefined : query;
+  const addition: Elements = deskKinds[choice.kind].addition;
   const list = useBookings(valid);
   const count = useTotals();
   const overview = useOverview();
@@ -112,7 +113,7 @@ export function BookingsTab() {
             onSearch={setSearch}
             onChange={change}
           />
-          {choice.kind === "sessions" && <EnterBlockButton />}
+          {addition}
         </header>
         {!isInRow && isReady && panel}
         <BookingList

@@ -4,6 +4,7 @@ import { ActionButton } from "#web/admin/action-button.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { isBlock, isCompleted, isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { onDesk } from "#web/features/bookings/kinds.ts";
 import { HoldButton } from "#web/features/sessions/hold-button.tsx";
 import styles from "./rows.module.css";
 import { useCompletion } from "./use-completion.ts";
@@ -82,5 +83,6 @@ export function Addresses({ booking }: { booking: AdminBooking }) {
 function reachOf(booking: AdminBooking): { phone?: string; email?: string | undefined } {
   if (isErasedRecord(booking)) return {};
   const { email } = booking;
-  return booking.flowSource === "consultation-intro" ? { phone: booking.phone, email } : { email };
+  const { phone } = onDesk(booking);
+  return { ...(phone !== undefined && { phone }), email };
 }

@@ -11,6 +11,7 @@ import {
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "#web/features/bookings/bookings-api.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
 
 /** The filters, which the page's address keeps. The search is not among them. */
 export interface BookingChoice {
@@ -27,17 +28,6 @@ const Show = z.catch(z.enum(bookingShows), "all");
 const Order = z.catch(z.enum(bookingOrders), "newest");
 const Day = z.catch(CalendarDate, "");
 
-/** Session payments are never to do, have no time, and are never completed. */
-export const showsOf: Readonly<Record<BookingKind, readonly BookingShow[]>> = {
-  consultations: bookingShows,
-  sessions: bookingShows.filter((show) => !["todo", "timed", "completed"].includes(show)),
-};
-
-export const kindLabels: Readonly<Record<BookingKind, string>> = {
-  consultations: "Consultations",
-  sessions: "Session payments",
-};
-
 export const showLabels: Readonly<Record<BookingShow, string>> = {
   all: "All",
   todo: "To do",
@@ -53,7 +43,7 @@ export function readChoice(address: URLSearchParams): BookingChoice {
   const show = Show.parse(address.get("show"));
   return {
     kind,
-    show: showsOf[kind].includes(show) ? show : "all",
+    show: deskKinds[kind].shows.includes(show) ? show : "all",
     order: Order.parse(address.get("order")),
     from: Day.parse(address.get("from")),
     to: Day.parse(address.get("to")),

@@ -4,7 +4,8 @@ import { ListBody, type ListBodyProps } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import styles from "#web/features/bookings/bookings.module.css";
-import { type BookingChoice, kindLabels } from "./booking-choice.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
+import type { BookingChoice } from "./booking-choice.ts";
 import { BookingRow } from "./booking-row.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import rows from "./rows.module.css";
@@ -30,7 +31,7 @@ export function BookingList({ list, choice, search, openId, ...on }: BookingList
     <div className={styles["rows"]}>
       <ListBody
         list={list}
-        what={kindLabels[choice.kind].toLowerCase()}
+        what={deskKinds[choice.kind].label.toLowerCase()}
         isEmpty={bookings.length === 0}
         empty={
           !list.hasNextPage && <EmptyList choice={choice} search={search} onChange={on.onChange} />

@@ -1,18 +1,17 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import {
-  isBlock,
   isToDo,
   paymentInWords,
   StatusBadges,
   timeStatus,
   titleOf,
 } from "#web/features/bookings/booking-facts.tsx";
+import { onDesk } from "#web/features/bookings/kinds.ts";
 import { TimeDialog } from "#web/features/consultations/time/time-dialog.tsx";
 import { BookingActions, UndoCompletion } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
@@ -63,7 +62,9 @@ export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowPr
           )}
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
-        <p className={styles["goal"]}>{goalOf(booking)}</p>
+        <p className={styles["goal"]}>
+          {isErasedRecord(booking) ? undefined : onDesk(booking).purpose}
+        </p>
         {isToDo(booking) && (
           <button
             type="button"
@@ -82,14 +83,4 @@ export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowPr
       {children}
     </article>
   );
-}
-
-function goalOf(booking: AdminBooking): string | undefined {
-  if (isBlock(booking)) {
-    const { name, sessions } = booking.block;
-    // On a phone the name may be cut.
-    return `${sessionsLeft(booking, new Date())} of ${sessions} left, ${name}`;
-  }
-  if (isErasedRecord(booking) || booking.flowSource === "payment-page") return undefined;
-  return booking.fitnessGoals;
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { type BookingShow, listedDays } from "#shared/bookings/booking-choice.ts";
-import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
@@ -9,13 +9,8 @@ import pill from "#web/components/choice.module.css";
 import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
-import {
-  type BookingChoice,
-  daysError,
-  kindLabels,
-  showLabels,
-  showsOf,
-} from "./booking-choice.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
+import { type BookingChoice, daysError, showLabels } from "./booking-choice.ts";
 import styles from "./choice-bar.module.css";
 
 interface ChoiceBarProps {
@@ -33,7 +28,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isShow = (value: string): value is BookingShow =>
-    showsOf[kind].some((each) => each === value);
+    deskKinds[kind].shows.some((each) => each === value);
   const chosen = chipsOf(choice);
 
   return (
@@ -48,9 +43,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             className={field["control"]}
             name="search"
             type="search"
-            placeholder={
-              kind === "consultations" ? "Name, phone, reference…" : "Name, email, reference"
-            }
+            placeholder={deskKinds[kind].searchHint}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={100}
@@ -77,13 +70,13 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
           optional="evidently"
           className={styles["inline"]}
           value={show}
-          options={showsOf[kind].map((each) => ({
+          options={deskKinds[kind].shows.map((each) => ({
             value: each,
             label: withCount(showLabels[each], count(kind, each)),
           }))}
           onChange={(value) => isShow(value) && onChange({ show: value })}
         />
-        {kind === "consultations" && (
+        {deskKinds[kind].hasToDo && (
           <Tick
             name="showCompleted"
             checked={show !== "todo"}
@@ -144,9 +137,11 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   );
 }
 
+const [firstKind] = bookingKinds;
+
 function chipsOf({ kind, show, order, from, to }: BookingChoice) {
   const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
-  if (kind !== "consultations") chips.push([kindLabels[kind], { kind: "consultations" }]);
+  if (kind !== firstKind) chips.push([deskKinds[kind].label, { kind: firstKind }]);
   if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
   if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
   if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);
@@ -159,7 +154,7 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
   return (
     <fieldset className={styles["kinds"]}>
       <legend className="visually-hidden">Kind of booking</legend>
-      {(["consultations", "sessions"] as const).map((kind) => (
+      {bookingKinds.map((kind) => (
         <label key={kind} className={pill["choice"]}>
           <input
             className="visually-hidden"
@@ -168,7 +163,7 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
             checked={props.kind === kind}
             onChange={() => props.onChange(kind)}
           />
-          <span>{kindLabels[kind]}</span>
+          <span>{deskKinds[kind].label}</span>
         </label>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useBookingPages } from "#web/features/bookings/bookings-cache.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
 import { type BookingChoice, queryOf } from "./booking-choice.ts";
 
 interface EmptyListProps {
@@ -53,11 +54,10 @@ function useReferred(search: string, chosen: BookingKind) {
 }
 
 function wordsFor(found: BookingKind, chosen: BookingKind) {
-  const name = found === "consultations" ? "consultation" : "session payment";
-  const button = found === "consultations" ? "Show Consultation" : "Show Session Payment";
+  const { one, show } = deskKinds[found];
   return found === chosen
-    ? ["Your filters hide it", `A ${name} has this reference, but your filters hide it.`, button]
-    : [`It is a ${name}`, `This reference is on your other list: it is a ${name}.`, button];
+    ? ["Your filters hide it", `A ${one} has this reference, but your filters hide it.`, show]
+    : [`It is a ${one}`, `This reference is on your other list: it is a ${one}.`, show];
 }
 
 function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
@@ -79,13 +79,5 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   if (show === "todo") {
     return ["Nothing left to do", "Turn on Show Completed to see all consultations."];
   }
-  return kind === "consultations"
-    ? [
-        "No consultations yet",
-        "As soon as a client books, the consultation appears here and you get an email.",
-      ]
-    : [
-        "No session payments yet",
-        "As soon as a client pays on the payment page, the payment appears here and you get an email.",
-      ];
+  return deskKinds[kind].noneYet;
 }

@@ -7,6 +7,7 @@ import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
 import pill from "#web/components/choice.module.css";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
 import type { BookingChoice } from "./booking-choice.ts";
 import styles from "./overview.module.css";
 
@@ -23,7 +24,7 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
   const { toDo, withProblems, hasMoreProblems } = overview;
   const isOldestFirst = choice.order === "oldest";
   // Beside the counts of session payments it would be read as one of them.
-  const showsToDo = choice.kind === "consultations";
+  const showsToDo = deskKinds[choice.kind].hasToDo;
   return (
     <div className={styles["overview"]} data-overview>
       {showsToDo && toDo.count === 0 && <p>Nothing to do</p>}

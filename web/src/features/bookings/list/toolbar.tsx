@@ -6,7 +6,7 @@ import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
 import styles from "#web/features/bookings/bookings.module.css";
 import { BookingsApiContext, type BookingsQuery } from "#web/features/bookings/bookings-api.ts";
-import { kindLabels } from "./booking-choice.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Overview, type OverviewProps } from "./overview.tsx";
 
@@ -27,7 +27,7 @@ export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: To
   const hasRoom = useMedia("(min-width: 36rem)");
   return (
     <div className={classNames(desk["toolbar"], styles["toolbar"])}>
-      <h2 tabIndex={-1}>{kindLabels[kind]}</h2>
+      <h2 tabIndex={-1}>{deskKinds[kind].label}</h2>
       <Overview {...about} />
       <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
         <DotsIcon />
@@ -39,7 +39,7 @@ export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: To
       >
         <ExportButton
           readPage={query && ((cursor, signal) => api.exportPage({ ...query, cursor }, signal))}
-          what={kind === "sessions" ? "session-payments" : "consultations"}
+          what={deskKinds[kind].file}
         />
         <Button variant="quiet" onClick={onRefresh} busy={isRefreshing}>
           Refresh

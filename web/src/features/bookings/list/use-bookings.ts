@@ -24,7 +24,7 @@ export type Bookings = ReturnType<typeof useBookings>;
 /** What was just completed, or has lost its time, leaves these lists. */
 function belongs(booking: AdminBooking, show: BookingShow | undefined): boolean {
   if (show === "todo") return isToDo(booking);
-  return show !== "timed" || (isToDo(booking) && "startsAt" in booking);
+  return show !== "timed" || (isToDo(booking) && booking.startsAt !== undefined);
 }
 
 /** Whether the server looks at one booking after the other for these. */
@@ -38,8 +38,7 @@ export function useTotals() {
   const { data, error } = useFigures(useContext(BookingsApiContext).figures);
   return (kind: BookingKind, show: BookingShow): number | undefined => {
     if (!data?.isComplete || error !== null) return undefined;
-    const counted = kind === "consultations" ? "consultations" : "sessions";
-    return countOf(bookingTotals(data.figures.months, counted), show);
+    return countOf(bookingTotals(data.figures.months, kind), show);
   };
 }
 

@@ -1,9 +1,4 @@
-import {
-  type AdminBooking,
-  type AdminConsultation,
-  type AdminSessions,
-  isErasedRecord,
-} from "#shared/bookings/admin-bookings.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { problemNames } from "#shared/bookings/booking-problem.ts";
@@ -12,15 +7,11 @@ import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { bookingMails, mailName } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
-import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
+import { onDesk } from "#web/features/bookings/kinds.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { returnEvents } from "./mail-returns.ts";
-
-export interface HistoryEntry {
-  readonly at: string;
-  readonly text: string;
-  readonly by?: string | undefined;
-}
 
 export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   const { timestamp, type, amount, takenByHand } = booking;
@@ -73,49 +64,17 @@ function refundHistory(refund: Refund): HistoryEntry[] {
 
 const refundStates = { under_way: "under way", succeeded: "made" } as const;
 
-function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): HistoryEntry[] {
-  const isPayment = booking.flowSource === "payment-page";
-  const healthErasedAt = isPayment ? undefined : booking.healthErasedAt;
+function personalHistory(booking: NamedBooking): HistoryEntry[] {
   return [
     ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, kindOf(booking)))),
-    ...(isPayment ? sessionHistory(booking) : planned(booking)),
+    ...onDesk(booking).history,
     ...(booking.startRequest
       ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]
       : []),
     ...(booking.noteChangedAt === undefined
       ? []
       : [{ at: booking.noteChangedAt, text: booking.note ? "Note written" : "Note removed" }]),
-    ...(healthErasedAt === undefined
-      ? []
-      : [{ at: healthErasedAt, text: "Health answers erased" }]),
   ];
-}
-
-function sessionHistory({ usedSessions = [] }: Pick<AdminSessions, "usedSessions">) {
-  return usedSessions.flatMap(({ day, at, by, putBack }): HistoryEntry[] => [
-    { at, text: `Session on ${longDate(day)} marked as used`, by },
-    ...(putBack ? [{ ...putBack, text: `Session on ${longDate(day)} undone` }] : []),
-  ]);
-}
-
-/** The latest change of the time; earlier ones are not kept. */
-function planned(booking: AdminConsultation) {
-  const { startsAt, timeNotedAt, timeNotedBy, timeChosenAt, reviewDeclinedAt } = booking;
-  const entries: HistoryEntry[] = [];
-  if (timeChosenAt !== undefined) {
-    entries.push({ at: timeChosenAt, text: "The client said they had chosen a time" });
-  }
-  if (reviewDeclinedAt !== undefined) {
-    entries.push({
-      at: reviewDeclinedAt,
-      text: "The client stopped review emails",
-    });
-  }
-  if (timeNotedAt !== undefined) {
-    const text = startsAt === undefined ? "Time removed" : "Time added";
-    entries.push({ at: timeNotedAt, text, by: timeNotedBy ?? "the calendar" });
-  }
-  return entries;
 }
 
 const mailStates = { pending: "being sent", sent: "sent", failed: "could not be sent" } as const;

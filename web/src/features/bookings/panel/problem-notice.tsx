@@ -12,6 +12,7 @@ import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { isBlock } from "#web/features/bookings/booking-facts.tsx";
+import { deskKinds, onDesk } from "#web/features/bookings/kinds.ts";
 import { SessionEvidence } from "#web/features/sessions/session-evidence.tsx";
 import { disputeAdvice } from "./dispute-advice.ts";
 import { mailStateInWords } from "./mail-section.tsx";
@@ -127,13 +128,14 @@ function MailAdvice({ booking, problem }: ProblemNoticeProps) {
   const state = mail && !isErasedRecord(booking) && booking[mail];
   if (!state || isErasedRecord(booking)) return null;
   const kind = kindOf(booking);
+  const { phone } = onDesk(booking);
   return (
     <>
       <p>{`${missed(mail, kind)}. ${mailStateInWords(state, kind, isHeldBack(mail, booking))}.`}</p>
       <div className="cluster">
-        {booking.flowSource === "consultation-intro" && (
-          <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>
-            {`Call ${booking.phone}`}
+        {phone !== undefined && (
+          <ButtonLink variant="secondary" to={`tel:${phone}`}>
+            {`Call ${phone}`}
           </ButtonLink>
         )}
         <ResendButton booking={booking} mail={mail} />
@@ -147,9 +149,7 @@ function missed(mail: MissedMail, kind: BookingKind): string {
     case "timeMail":
       return "The client has not been told the time";
     case "visitorMail":
-      return kind === "sessions"
-        ? "The client has no receipt"
-        : "The client has no confirmation, nor the link to choose a time";
+      return deskKinds[kind].withoutConfirmation;
   }
 }
 

@@ -1,0 +1,41 @@
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
+import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
+import type { Elements } from "#web/components/elements.ts";
+import type { HistoryEntry } from "./panel/history-entry.ts";
+
+/** What the desk says of a kind of booking. */
+export interface DeskKind {
+  /** The list's heading, and one of them in a sentence. */
+  readonly label: string;
+  readonly one: string;
+  /** The button that shows one. */
+  readonly show: string;
+  /** Why the list is empty, before the first one. */
+  readonly noneYet: readonly [title: string, text: string];
+  readonly shows: readonly BookingShow[];
+  readonly searchHint: string;
+  /** The name of the file that it is exported to. */
+  readonly file: string;
+  /** What its price is called. */
+  readonly price: string;
+  /** What its client is without as long as the first email has not arrived. */
+  readonly withoutConfirmation: string;
+  /** What the trainer can do about an email that bounced. */
+  readonly remedies: Readonly<Partial<Record<ReturnReason, string>>>;
+  /** Whether some are to do, which the list then counts. */
+  readonly hasToDo: boolean;
+  /** What the trainer adds to the list by hand. */
+  readonly addition?: Elements;
+}
+
+/** What the desk shows of one booking by its kind. */
+export interface OnDesk {
+  readonly phone?: string;
+  /** In its row: what it is for. */
+  readonly purpose: string | undefined;
+  /** Above its payment: what is to come, and what was had. */
+  readonly course: Elements;
+  /** Below its payment: what the client has answered. */
+  readonly answers: Elements;
+  readonly history: readonly HistoryEntry[];
+}

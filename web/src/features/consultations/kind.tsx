@@ -1,0 +1,42 @@
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { bookingShows } from "#shared/bookings/booking-choice.ts";
+import { isToDo } from "#web/features/bookings/booking-facts.tsx";
+import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
+import { Part } from "#web/features/bookings/panel/part.tsx";
+import { Answers } from "./answers.tsx";
+import { plannedHistory } from "./planned-history.ts";
+import { TimeSection } from "./time/time-section.tsx";
+
+export const consultationsKind: DeskKind = {
+  label: "Consultations",
+  one: "consultation",
+  show: "Show Consultation",
+  noneYet: [
+    "No consultations yet",
+    "As soon as a client books, the consultation appears here and you get an email.",
+  ],
+  shows: bookingShows,
+  searchHint: "Name, phone, reference…",
+  file: "consultations",
+  price: "Fee",
+  withoutConfirmation: "The client has no confirmation, nor the link to choose a time",
+  remedies: {
+    unknown_address: "Call or text instead",
+    mailbox_full: "Send it again in a few days, or call",
+    refused: "Send it again, or call",
+    suppressed: "Call or text instead",
+  },
+  hasToDo: true,
+};
+
+export const consultationOnDesk = (booking: AdminConsultation): OnDesk => ({
+  phone: booking.phone,
+  purpose: booking.fitnessGoals,
+  course: (booking.startsAt || isToDo(booking)) && (
+    <Part heading="Time">
+      <TimeSection booking={booking} />
+    </Part>
+  ),
+  answers: <Answers booking={booking} />,
+  history: plannedHistory(booking),
+});
