@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { complete } from "#lambdas/consultations/record/completion.ts";
-import { writeNote } from "#lambdas/consultations/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { at, bookingId, confirmedBooking, draftOf } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
@@ -22,6 +21,7 @@ import { refuse } from "./record/decision.ts";
 import { startDraft } from "./record/draft.ts";
 import { erasePerson } from "./record/erase.ts";
 import { expiryOf, keysOf } from "./record/keys.ts";
+import { writeNote } from "./record/note.ts";
 
 const payment = { id: "pi_1", amountReceived: 5000, currency: "gbp" };
 const begin = (store: BookingStore, minutes = 0) =>

@@ -12,13 +12,13 @@ import {
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
+import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
 import * as unmatched from "#lambdas/calendar/unmatched-times.ts";
 import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
-import { writeNote } from "#lambdas/consultations/record/times.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import * as codes from "#lambdas/discounts/manage-discounts.ts";

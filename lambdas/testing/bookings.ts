@@ -20,9 +20,10 @@ import {
 } from "#lambdas/bookings/record/draft.ts";
 import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { claimMail, recordOutcome, recordReturned } from "#lambdas/bookings/record/mails.ts";
+import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { dealWith, recordListed } from "#lambdas/bookings/record/refunds.ts";
 import { complete } from "#lambdas/consultations/record/completion.ts";
-import { noteTime, writeNote } from "#lambdas/consultations/record/times.ts";
+import { noteTime } from "#lambdas/consultations/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";

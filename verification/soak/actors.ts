@@ -1,11 +1,11 @@
 import { changeBooking, getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { draftLimits } from "#lambdas/bookings/record/draft.ts";
+import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
-import { writeNote } from "#lambdas/consultations/record/times.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";

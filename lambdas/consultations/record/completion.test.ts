@@ -3,6 +3,7 @@ import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record
 import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { keysOf } from "#lambdas/bookings/record/keys.ts";
 import { claimMail } from "#lambdas/bookings/record/mails.ts";
+import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { complete, undoCompletion } from "./completion.ts";
-import { noteTime, writeNote } from "./times.ts";
+import { noteTime } from "./times.ts";
 
 const alex = "alex@example.com";
 const robin = "robin@example.com";

@@ -1,11 +1,7 @@
-import type {
-  BookingRecord,
-  ConfirmedRecord,
-  ConsultationRecord,
-} from "#lambdas/bookings/record/booking.ts";
+import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
 import { hasBegun, isTimeRemovable, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -82,23 +78,4 @@ export function withTime(
     timeBefore: undefined,
     timeMail: { ...unsentMail, about: timeChanges },
   };
-}
-
-/**
- * Writes the trainer's note on a confirmed booking that is not erased.
- * @param note `""` for none.
- * @param seen when the note that this one replaces was written.
- * @returns `booking_not_found`; `note_changed` when another administrator has changed it since.
- */
-export function writeNote(
-  record: BookingRecord,
-  note: string,
-  seen: string | undefined,
-  now: Date,
-): Decision<ConfirmedRecord> {
-  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
-  if (record.noteChangedAt !== seen) {
-    return (record.note ?? "") === note ? record : refuse("note_changed");
-  }
-  return { ...record, note: note || undefined, noteChangedAt: now.toISOString() };
 }
