@@ -4,9 +4,9 @@ import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
-import { heldCount } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { recordOfKind } from "./kinds.ts";
 
 /** What a client decides by the link, about a booking whose person is not erased. */
 
@@ -20,7 +20,7 @@ export interface Cancelling {
 
 /**
  * Marks a booking as cancelled, once. Its mails become due. Of a free one the use of its code is to be given
- * back, unless a session of a block was held.
+ * back, unless the client has had some of it.
  * @returns `not_cancellable`.
  */
 export function cancel(
@@ -32,7 +32,7 @@ export function cancel(
   if (!isCancellable(record, now)) return refuse("not_cancellable");
   const { email, type, discountCode } = record;
   const cancelledAt = now.toISOString();
-  const isUseLeft = type === "demo" && discountCode !== null && heldCount(record) === 0;
+  const isUseLeft = type === "demo" && discountCode !== null && !recordOfKind(record).isUsed;
   return {
     ...record,
     cancelledAt,

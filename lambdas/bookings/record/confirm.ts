@@ -1,10 +1,11 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { ErasedBooking, type ErasedDraft, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { offerOf } from "./draft.ts";
-import { recordOfKind } from "./kinds.ts";
+import { keptKinds, recordOfKind } from "./kinds.ts";
 
 /** What Stripe has taken, as its PaymentIntent says it. */
 export interface Payment {
@@ -37,8 +38,8 @@ export function confirmPaid(
     discountApplied: offer.discountPercentage !== null,
   };
   if (isErased(record)) {
-    const held = offer.block && { heldSessions: 0 };
-    return ErasedBooking.parse({ ...record, ...paid, ...held, attention: "paid_after_erasure" });
+    const erased = { ...record, ...paid, attention: "paid_after_erasure" };
+    return ErasedBooking.parse({ ...erased, ...keptKinds[kindOf(record)].account(erased) });
   }
   const confirmed = {
     ...begun(record),

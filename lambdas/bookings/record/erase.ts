@@ -1,9 +1,10 @@
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { ErasedBooking, ErasedDraft, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
-import { type Block, heldCount } from "#shared/sessions/session-blocks.ts";
 import type { BookingRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
+import { keptKinds } from "./kinds.ts";
 
 /**
  * Empties the answers about health. A booking keeps the record of the consent, a draft does not. One without
@@ -33,8 +34,8 @@ export function erasePerson(
   if (emailKey !== (email === undefined ? undefined : emailKeyOf(email))) return refuse("conflict");
   const erasedAt = now.toISOString();
   if (record.paymentStatus === "pending") return ErasedDraft.parse({ ...record, erasedAt });
-  const held = record.block && { heldSessions: heldCount(record) };
-  return ErasedBooking.parse({ ...record, ...held, erasedAt });
+  const account = keptKinds[kindOf(record)].account(record);
+  return ErasedBooking.parse({ ...record, ...account, erasedAt });
 }
 
 /**
@@ -61,7 +62,7 @@ export function isToForget(record: BookingRecord, before: Date): boolean {
   );
 }
 
-/** Whether a session of a block was ticked after an instant. */
-export function isUsedAfter({ usedSessions = [] }: Block, instant: Date): boolean {
-  return usedSessions.some(({ at }) => at > instant.toISOString());
+/** Whether the client has had some of a booking after an instant. */
+export function isUsedAfter(record: BookingRecord, instant: Date): boolean {
+  return keptKinds[kindOf(record)].isUsedAfter(record, instant);
 }

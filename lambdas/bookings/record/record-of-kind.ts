@@ -1,4 +1,6 @@
-import type { ConfirmedRecord } from "./booking.ts";
+import type { Refund, RestChoice } from "#shared/bookings/refunds.ts";
+import type { Block } from "#shared/sessions/session-blocks.ts";
+import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import type { IndexKeys } from "./index-keys.ts";
 
 /** What the decisions about all bookings ask the kind of one. */
@@ -7,6 +9,30 @@ export interface RecordOfKind {
   readonly due: Pick<IndexKeys, "dueKey" | "dueAt">;
   /** Whether it has taken place: then no mail names a sum that is due. */
   readonly isHeld: boolean;
+  /** Whether the client has had some of it: then a free one has used its code. */
+  readonly isUsed: boolean;
   /** The booking as it begins, once it is paid, or free. */
   readonly begun: (now: Date) => ConfirmedRecord;
+  /** As it was at an instant, as far as that says what was due then. */
+  readonly asOf: (instant: string) => ConfirmedRecord;
+}
+
+/** What refunds and erasing ask the kind of a booking, which may be erased. */
+export interface KeptOfKind {
+  /** Whether it is as the trainer saw it when they reckoned a refund. @param seen a count of its changes */
+  readonly isAsSeen: (record: KeptRecord, seen: number | undefined) => boolean;
+  /** What of it ends with a refund that the trainer makes. */
+  readonly endedBy: (
+    record: KeptRecord,
+    amount: number,
+    choice: RestChoice | undefined,
+  ) => Pick<Refund, "sessionsEnded">;
+  /** A refund that had failed and is made after all. */
+  readonly revived: (record: KeptRecord, refund: Refund) => Refund;
+  /** Decides what of it ends with refunds and lost disputes that are new. */
+  readonly withEnded: <Kept extends KeptRecord>(record: Kept) => Kept;
+  /** What the accounts keep of what was held. */
+  readonly account: (record: Block) => { readonly heldSessions?: number };
+  /** Whether some of it was had after an instant, so that it is not forgotten yet. */
+  readonly isUsedAfter: (record: Block, instant: Date) => boolean;
 }

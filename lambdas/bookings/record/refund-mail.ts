@@ -2,7 +2,6 @@ import { timesSent, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { dueIfCancelled } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import { heldBy } from "#shared/sessions/ended-sessions.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
 import { isMailDone, isUnderWay } from "./keys.ts";
 import { recordOfKind } from "./kinds.ts";
@@ -86,7 +85,6 @@ function announcedBy(record: ConfirmedRecord) {
   const closed = disputes.filter(({ closedAt }) => closedAt !== undefined && closedAt <= at);
   const open = disputes.filter((each) => each.openedAt <= at && !closed.includes(each));
   if (open.some(({ kind }) => kind === "dispute")) return undefined;
-  const { usedSessions } = heldBy(record, at);
   const earlier = refunds
     .filter(({ requestedAt }) => requestedAt < at)
     // A later failure was not known then.
@@ -95,6 +93,6 @@ function announcedBy(record: ConfirmedRecord) {
         ? { ...refund, status: "succeeded" as const }
         : refund,
     );
-  const then = { ...record, usedSessions, refunds: earlier, disputes: closed };
+  const then = { ...recordOfKind(record).asOf(at), refunds: earlier, disputes: closed };
   return { at, amount: dueIfCancelled(then) };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { type DealtWith, isDealtWith } from "#shared/bookings/dealt-with.ts";
@@ -6,12 +7,11 @@ import type { Dispute } from "#shared/bookings/disputes.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import type { Refund, RestChoice } from "#shared/bookings/refunds.ts";
-import { endedBy, openSessions, withEndedSessions } from "#shared/sessions/ended-sessions.ts";
-import { sessionChanges } from "#shared/sessions/session-blocks.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { maximumRefunds } from "#shared/values/numbers-in-sentences.ts";
 import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { keptKinds } from "./kinds.ts";
 import { withRefundMail } from "./refund-mail.ts";
 
 /** Who asked for the site's refund, for the trainer to read. */
@@ -33,31 +33,19 @@ export function requestRefund(
   if (paymentIntentId === undefined && !takenByHand) return refuse("refund_not_possible");
   const known = refunds.find((each) => each.refundId === refundId);
   if (known) return known.amount === amount ? record : refuse("conflict");
-  const hasSeen = seen === undefined || seen === sessionChanges(record);
-  if (record.block && !hasSeen) return refuse("sessions_changed");
+  const kind = keptKinds[kindOf(record)];
+  if (!kind.isAsSeen(record, seen)) return refuse("sessions_changed");
   if (amount > leftToRefund(record)) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
   const requested = {
     ...asked(refundId, amount, reason, by, now),
-    ...(record.block && { sessionsEnded: endedFor(record, amount, sessionsLeft) }),
+    ...kind.endedBy(record, amount, sessionsLeft),
   };
   // What was paid to the trainer goes back by hand, too.
   const made = { ...requested, status: "succeeded" as const, refundedAt: requested.requestedAt };
   const next = withRefunds(record, [...refunds, takenByHand ? made : requested], now);
   if (isErased(next) || !note) return next;
   return { ...next, refundNotes: { ...next.refundNotes, [refundId]: note } };
-}
-
-/** How many sessions of a block end with a refund that the trainer makes. */
-function endedFor(record: KeptRecord, amount: number, choice: RestChoice | undefined): number {
-  switch (choice) {
-    case "end":
-      return openSessions(record);
-    case "stay":
-      return 0;
-    case undefined:
-      return endedBy(record, amount);
-  }
 }
 
 /**
@@ -92,8 +80,8 @@ function asked(
 }
 
 /**
- * Writes the refunds and disputes of a booking as Stripe lists them, or those of them that have changed. Whether sessions of a block end with one is
- * decided when it is first seen.
+ * Writes the refunds and disputes of a booking as Stripe lists them, or those of them that have changed. What of the booking ends with
+ * one is decided when it is first seen.
  * @param seen the booking as it was before Stripe was asked; refused when its refunds and disputes have
  *   changed since, so an older list never replaces a newer one.
  */
@@ -110,15 +98,13 @@ export function recordListed(
   const refunds = listed.refunds?.map((refund) => madeAfterAll(refund, record));
   const refunded = refunds ? withRefunds(record, refunds, now) : record;
   const { disputes } = listed;
-  return withEndedSessions(disputes ? { ...refunded, disputes } : refunded);
+  return keptKinds[kindOf(record)].withEnded(disputes ? { ...refunded, disputes } : refunded);
 }
 
-/** A refund that had failed and is made after all ends the sessions that are left by now, if it was to end any. */
 function madeAfterAll(refund: Refund, record: KeptRecord): Refund {
   const before = record.refunds?.find(({ refundId }) => refundId === refund.refundId);
   const isRevived = before?.status === "failed" && refund.status !== "failed";
-  if (!isRevived || !refund.sessionsEnded) return refund;
-  return { ...refund, sessionsEnded: openSessions(record) };
+  return isRevived ? keptKinds[kindOf(record)].revived(record, refund) : refund;
 }
 
 /** A booking with these refunds, and the mail about them to its client. */

@@ -1,6 +1,6 @@
 import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import { dueKeys } from "#lambdas/bookings/record/index-keys.ts";
-import type { RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
+import type { KeptOfKind, RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
 import { withCalendarTime } from "./calendar.ts";
 
 export function consultationRecord(record: ConsultationRecord): RecordOfKind {
@@ -8,6 +8,18 @@ export function consultationRecord(record: ConsultationRecord): RecordOfKind {
   return {
     due: startsAt === undefined ? {} : { dueKey: dueKeys.time, dueAt: startsAt },
     isHeld: status === "completed",
+    isUsed: false,
     begun: (now) => withCalendarTime(record, now),
+    asOf: () => record,
   };
 }
+
+/** It is given back as a whole, or in part: nothing of it ends before it does. */
+export const keptConsultation: KeptOfKind = {
+  isAsSeen: () => true,
+  endedBy: () => ({}),
+  revived: (_, refund) => refund,
+  withEnded: (record) => record,
+  account: () => ({}),
+  isUsedAfter: () => false,
+};
