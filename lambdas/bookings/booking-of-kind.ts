@@ -30,7 +30,6 @@ export interface BookingOfKind {
     | "calendarEvent"
     | "timeChanges"
     | "timeChosenAt"
-    | "review"
   >;
   /** Whether nothing more is to come of it although it is not over. */
   readonly isPast: (now: Date) => boolean;

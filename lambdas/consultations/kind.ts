@@ -23,7 +23,6 @@ export function consultation(booking: ConfirmedConsultation): BookingOfKind {
       calendarEvent: eventOfTime(booking) ?? null,
       timeChanges,
       timeChosenAt,
-      review: booking.reviewDeclinedAt ? "declined" : booking.reviewMail ? "asked" : null,
     },
     // It was on an earlier day. On its day, the client may be on the way to it.
     isPast: (now) => startsAt !== undefined && londonDate(new Date(startsAt)) < londonDate(now),

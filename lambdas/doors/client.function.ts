@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import { openClientBooking, recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
-import { declineReview, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { refuseMail, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -43,8 +43,8 @@ export const handler = createHandler([
       requestStart(record, input.body.version, now),
     ),
   ),
-  route(endpoints.declineReview, (input, context) =>
-    recordPress(working(context), input, declineReview),
+  route(endpoints.refuseMail, (input, context) =>
+    recordPress(working(context), input, (record, now) => refuseMail(record, input.body.mail, now)),
   ),
   route(endpoints.reportTimeChosen, (input, context) =>
     recordPress(working(context), input, reportTimeChosen),

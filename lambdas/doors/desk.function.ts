@@ -11,12 +11,12 @@ import {
 } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
+import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
 import * as unmatched from "#lambdas/calendar/unmatched-times.ts";
-import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import { noteTime } from "#lambdas/consultations/note-time.ts";
 import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
@@ -53,7 +53,7 @@ const { BOOKINGS_TABLE, SETTINGS_TABLE, DISCOUNT_CODES_TABLE, MONTHLY_COUNTS_TAB
 const audited = connectAudit(environment);
 const connected = connectMailing(environment);
 const { bookings, bookingSettings, now } = connected;
-const mailing = { ...connected, lists: { reviewsOf: createReviewReader(BOOKINGS_TABLE) } };
+const mailing = { ...connected, lists: { ofClient: createOthersReader(BOOKINGS_TABLE) } };
 const lists = createTrainerLists(BOOKINGS_TABLE, now);
 const matching = { bookings, calendar: createCalendarStore(SETTINGS_TABLE), now };
 const catalogue = createDiscountCatalogue(DISCOUNT_CODES_TABLE);

@@ -24,14 +24,14 @@ interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year"
   readonly file?: CalendarFile | undefined;
 }
 
-interface ClientMailContent extends Omit<MailContent, "subject" | "actions"> {
+export interface ClientMailContent extends Omit<MailContent, "subject" | "actions"> {
   /** By default the title, and who writes. */
   readonly subject?: string;
   /** A label alone leads to the client's page. The first one is the main one. */
   readonly actions: readonly (string | MailAction)[];
 }
 
-interface Correspondent {
+export interface Correspondent {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }

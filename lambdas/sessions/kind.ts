@@ -20,7 +20,6 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
       calendarEvent: null,
       timeChanges: 0,
       timeChosenAt: null,
-      review: null,
     },
     isPast: (now) => block !== undefined && sessionsLeft(booking, now) === 0,
   };

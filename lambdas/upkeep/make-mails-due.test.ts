@@ -276,7 +276,7 @@ test("A real engine lists what was booked and what starts, with nothing of the p
   expect(ids(await lists.completed(at(10), at(20)))).toEqual([bookingIdOf(2)]);
   expect(await lists.completed(at(11), at(20))).toEqual([]);
   await store.set({ reviewDeclinedAt: at(10).toISOString() }, bookingIdOf(2));
-  const reviews = await lists.reviewsOf(answers.email.toUpperCase());
+  const reviews = await lists.ofClient(answers.email.toUpperCase());
   expect(reviews.filter(({ reviewDeclinedAt }) => reviewDeclinedAt)).toHaveLength(1);
   expect(reviews).toHaveLength(4);
   expect(JSON.stringify(reviews)).not.toMatch(/Sam|Asthma|example/);

@@ -4,13 +4,13 @@ import {
   type ListPosition,
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
+import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";
 import {
   dueKeys,
   type PendingWork,
   type RetentionKey,
 } from "#lambdas/bookings/record/index-keys.ts";
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
-import { createReviewReader } from "#lambdas/consultations/client-reviews.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
@@ -72,7 +72,8 @@ export function createUpkeepLists(table: Table) {
       );
     },
 
-    reviewsOf: createReviewReader(table),
+    /** What all bookings of a client say of a mail about one of them. */
+    ofClient: createOthersReader(table),
 
     /** The consultations that begin between two instants. */
     starting: (first: Date, last: Date) => timed("dueByTime", { key: dueKeys.time, first, last }),

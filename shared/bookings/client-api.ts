@@ -3,6 +3,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { ClientBooking } from "./client-booking.ts";
+import { refusableMails } from "./refusal-words.ts";
 
 /** What clients do by a link, without signing in (docs/decisions/0054-client-link.md). */
 
@@ -42,11 +43,12 @@ export const requestStart = {
   errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;
 
-export const declineReview = {
+export const refuseMail = {
   method: "POST",
-  path: "/api/my-booking/{bookingId}/{token}/decline-review",
-  summary: "Ask for no more review emails. Doing it again changes nothing.",
+  path: "/api/my-booking/{bookingId}/{token}/refuse-mail",
+  summary: "Ask for no more emails of a kind. Doing it again changes nothing.",
   ...ofClient,
+  body: z.strictObject({ mail: z.enum(refusableMails) }),
   errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;
 

@@ -8,6 +8,7 @@ import { bookingKinds } from "./booking-kinds.ts";
 import { Offer } from "./offer.ts";
 import { overReasons } from "./over-reasons.ts";
 import { paybacks } from "./payback.ts";
+import { refusableMails } from "./refusal-words.ts";
 
 /** Nothing of the person: links are forwarded, and get into the history of shared computers. */
 export const ClientBooking = z.object({
@@ -35,8 +36,8 @@ export const ClientBooking = z.object({
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
   timeChosenAt: z.nullable(Instant),
-  /** Whether the client was asked for a review, or wants no such mails any more. */
-  review: z.nullable(z.enum(["asked", "declined"])),
+  /** The mails that the client has refused, or can refuse because one was due. */
+  refusable: z.array(z.object({ mail: z.enum(refusableMails), isRefused: z.boolean() })),
   cancelledAt: z.nullable(Instant),
   /** Null: it can no longer be cancelled here. */
   cancellableUntil: z.nullable(Instant),

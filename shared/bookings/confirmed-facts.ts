@@ -3,7 +3,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
 import { StartRequest } from "./cancellation.ts";
-import { mailStates } from "./mails.ts";
+import { mailRefusals, mailStates } from "./mails.ts";
 import { RefundNotes } from "./refunds.ts";
 
 /** What every confirmed booking has, whatever is booked. */
@@ -11,6 +11,7 @@ export const ConfirmedFacts = z.object({
   ...AccountFacts.shape,
   ...z.pick(DraftFacts, { startedAt: true, requestDigest: true }).shape,
   ...mailStates,
+  ...mailRefusals,
   /** The id of the refund that upkeep is to make of a cancelled booking. */
   cancellationRefundId: z.optional(BookingId),
   startRequest: z.optional(StartRequest),

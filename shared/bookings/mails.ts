@@ -38,14 +38,19 @@ export const mailStates = {
 };
 export type BookingMail = keyof typeof mailStates;
 
-/** What a booking says of asking its client for a review, also for another booking. */
-export const ReviewFacts = z.object({
-  bookingId: BookingId,
-  reviewMail: due,
+/** When the client refused a mail, as it is stored. */
+export const mailRefusals = {
   reviewDeclinedAt: z.optional(Instant),
+};
+
+/** What a booking says of a mail about another booking of its client. */
+export const OtherBooking = z.object({
+  bookingId: BookingId,
+  ...mailRefusals,
+  reviewMail: due,
   mailStopped: z.optional(MailReturn),
 });
-export type ReviewFacts = z.infer<typeof ReviewFacts>;
+export type OtherBooking = z.infer<typeof OtherBooking>;
 
 /** What besides the booking says whether there is a reason for a mail. */
 export interface MailFacts {
@@ -54,7 +59,7 @@ export interface MailFacts {
   readonly settings: BookingSettings | undefined;
   readonly website: WebsiteFacts;
   /** The client's other bookings, for a mail that `asksOthers`. Without them it is left to upkeep. */
-  readonly others: readonly ReviewFacts[] | undefined;
+  readonly others: readonly OtherBooking[] | undefined;
 }
 
 /** Why there is no reason for a mail. */
@@ -76,7 +81,7 @@ export type NoReason =
 export const mailedFacts = {
   ...plannedFacts,
   ...sessionsFacts,
-  ...ReviewFacts.shape,
+  ...OtherBooking.shape,
   completedAt: z.optional(Instant),
   sessionMail: due,
   refundMail: due,
@@ -84,38 +89,62 @@ export const mailedFacts = {
 type MailedFacts = FactsOf<typeof mailedFacts>;
 interface Mailed extends MailedFacts, Planned, PaidBlock {}
 
-interface MailEntry {
+interface AnyMail {
   /** What the desk calls it. */
   readonly name: string | Readonly<Record<BookingKind, string>>;
-  /** The trainer can send a client's mail again. */
-  readonly to: "client" | "trainer";
   /** Whether it is a problem on the desk when a client who needs it has not received it. */
   readonly isMissed?: true;
   /** Whether it goes to a client who has reported a mail as spam. */
   readonly evenAfterComplaint?: true;
   /** Without it, the site does not send the mail by itself. */
   readonly setting?: Exclude<keyof BookingSettings, "full" | "pause">;
-  /** Whether the client's other bookings may speak against it. */
-  readonly asksOthers?: true;
   /** Why there is no reason to send it, if there is none, in the state that the booking is in. */
   readonly unwanted?: (booking: Mailed, facts: MailFacts) => NoReason | undefined;
   /** Whether the site waits before it sends it by itself. */
   readonly isEarly?: (booking: Mailed, now: Date) => boolean;
 }
 
-const nudge = {
+interface TrainersMail extends AnyMail {
+  readonly to: "trainer";
+  readonly mayBeRefused?: never;
+  readonly others?: never;
+}
+
+/** The trainer can send it again. */
+interface ClientsMail extends AnyMail {
+  readonly to: "client";
+  /**
+   * Where it is stored that the client has refused it; false: the booking needs it. A refusal and a bounce then count
+   * for all of the client's bookings, and `refusal-words.ts` has the words of the way out.
+   */
+  readonly mayBeRefused: false | keyof typeof mailRefusals;
+  /** What else the client's other bookings say against it; false: each booking has its own mail. */
+  readonly others:
+    | false
+    | ((booking: OtherBooking, others: readonly OtherBooking[]) => NoReason | undefined);
+}
+
+type MailEntry = ClientsMail | TrainersMail;
+
+const ofEachBooking = {
   to: "client",
+  mayBeRefused: false,
+  others: false,
+} as const satisfies Partial<ClientsMail>;
+
+const nudge = {
+  ...ofEachBooking,
   setting: "askForTime",
   // A stranger may have given the address of a free booking.
   unwanted: (booking) =>
     booking.type === "paid" && isTimeOpen(booking) ? undefined : "no_time_to_choose",
-} as const satisfies Omit<MailEntry, "name">;
+} as const satisfies Omit<ClientsMail, "name">;
 
 /** Every mail of a booking, in the order of the desk. What is sent, and when, is in `lambdas/bookings/`. */
 const mails = {
   visitorMail: {
     name: { consultations: "Confirmation email", sessions: "Receipt" },
-    to: "client",
+    ...ofEachBooking,
     isMissed: true,
     // It would say that the booking stands.
     unwanted: ({ cancelledAt }) => (cancelledAt === undefined ? undefined : "cancelled"),
@@ -125,7 +154,7 @@ const mails = {
   secondNudge: { name: "Second reminder to choose a time", ...nudge },
   timeMail: {
     name: "Email about the time",
-    to: "client",
+    ...ofEachBooking,
     isMissed: true,
     unwanted: (booking, { now }) => {
       const isToTell =
@@ -135,48 +164,46 @@ const mails = {
   },
   reminderMail: {
     name: "Reminder of the consultation",
-    to: "client",
+    ...ofEachBooking,
     unwanted: (booking, { now }) => (isAppointed(booking, now) ? undefined : "not_appointed"),
   },
   reviewMail: {
     name: "Request for a review",
     to: "client",
     setting: "askForReview",
-    asksOthers: true,
-    unwanted: (booking, { website, others = [] }) => {
+    mayBeRefused: "reviewDeclinedAt",
+    others: (booking, others) =>
+      others.some((other) => isAskedFor(other, booking)) ? "asked" : undefined,
+    unwanted: (booking, { website }) => {
       if (!hasGoneWell(booking)) return "not_held";
-      const isUnwelcome = ({ reviewDeclinedAt, mailStopped }: ReviewFacts) =>
-        reviewDeclinedAt !== undefined || mailStopped !== undefined;
-      if ([booking, ...others].some(isUnwelcome)) return "unwelcome";
       // Not a second time, also if the trainer asks for it.
       const { reviewMail } = booking;
       if (reviewMail && timesSent(reviewMail) > 0) return "asked";
-      if (others.some((other) => isAskedFor(other, booking))) return "asked";
       return website.where.reviewUrl === "" ? "no_review_link" : undefined;
     },
   },
   sessionMail: {
     name: "Email after a session",
-    to: "client",
+    ...ofEachBooking,
     setting: "tellSessions",
     unwanted: (booking) => (sessionsToTell(booking).length > 0 ? undefined : "no_session_to_tell"),
     isEarly: isTellingEarly,
   },
   lapseMail: {
     name: "Email before sessions expire",
-    to: "client",
+    ...ofEachBooking,
     unwanted: (booking, { now }) =>
       lapseToTell(booking) && sessionsLeft(booking, now) > 0 ? undefined : "nothing_lapses",
   },
   refundMail: {
     name: "Email about a refund",
-    to: "client",
+    ...ofEachBooking,
     unwanted: (booking) => (isAnyToTell(booking) ? undefined : "no_refund_to_tell"),
     isEarly: isTellingOfRefundsEarly,
   },
   cancelMail: {
     name: "Cancellation email",
-    to: "client",
+    ...ofEachBooking,
     // The law wants the cancellation confirmed in writing: regulation 32(3).
     evenAfterComplaint: true,
   },
@@ -184,7 +211,7 @@ const mails = {
 } as const satisfies Readonly<Record<BookingMail, MailEntry>>;
 
 /** Whether a review is asked for another booking. Of two that are due together, the one with the lower id is asked. */
-function isAskedFor({ bookingId, reviewMail }: ReviewFacts, booking: ReviewFacts): boolean {
+function isAskedFor({ bookingId, reviewMail }: OtherBooking, booking: OtherBooking): boolean {
   if (!reviewMail) return false;
   if (!booking.reviewMail || timesSent(reviewMail) > 0) return true;
   const mayBeUnderWay = reviewMail.status === "pending" && reviewMail.attempts > 0;
@@ -196,6 +223,7 @@ type MailWith<Fact> = {
 }[BookingMail];
 export type ClientMail = MailWith<{ readonly to: "client" }>;
 export type MissedMail = MailWith<{ readonly isMissed: true }>;
+export type RefusableMail = MailWith<{ readonly mayBeRefused: string }>;
 
 const entries: Readonly<Record<BookingMail, MailEntry>> = mails;
 
@@ -219,13 +247,32 @@ export function whyUnwanted<Given extends Mailed>(
   booking: Given & Complete<Given, MailedFacts>,
   facts: MailFacts,
 ): NoReason | undefined {
-  const reason = entries[mail].unwanted?.(booking, facts);
+  const reason = entries[mail].unwanted?.(booking, facts) ?? whyUnwelcome(mail, booking, facts);
   return reason ?? (isTurnedOff(mail, facts) ? "turned_off" : undefined);
+}
+
+/** Why there is no reason for a mail in what all bookings of the client say. */
+function whyUnwelcome(
+  mail: BookingMail,
+  booking: OtherBooking,
+  { others = [] }: Pick<MailFacts, "others">,
+): NoReason | undefined {
+  const { mayBeRefused, others: says } = entries[mail];
+  const isUnwelcome = (each: OtherBooking) =>
+    mayBeRefused && (each[mayBeRefused] !== undefined || each.mailStopped !== undefined);
+  if ([booking, ...others].some(isUnwelcome)) return "unwelcome";
+  return says ? says(booking, others) : undefined;
 }
 
 /** Whether the client's other bookings may speak against a mail, so that they are asked before each attempt. */
 export function asksOthers(mail: BookingMail): boolean {
-  return entries[mail].asksOthers ?? false;
+  const { mayBeRefused = false, others = false } = entries[mail];
+  return mayBeRefused !== false || others !== false;
+}
+
+/** Under which name it is stored that the client has refused a mail. */
+export function refusalOf(mail: RefusableMail): keyof typeof mailRefusals {
+  return mails[mail].mayBeRefused;
 }
 
 /** Whether the site waits before it sends a mail that is due. */

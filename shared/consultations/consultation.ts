@@ -56,8 +56,6 @@ export const ConfirmedConsultation = z.object({
     }),
   ),
   timeChosenAt: begunFacts.timeChosenAt,
-  /** When the client asked for no more mails that ask for a review. */
-  reviewDeclinedAt: optionalInstant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
   healthErasedAt: optionalInstant,
 });

@@ -21,7 +21,7 @@ export const clientBooking: ClientBooking = {
   calendarEvent: null,
   timeChanges: 0,
   timeChosenAt: null,
-  review: null,
+  refusable: [],
   cancelledAt: null,
   cancellableUntil: "2026-12-06T23:59:59.999Z",
   owed: 4500,

@@ -41,9 +41,12 @@ export async function askForReview(product: Product, step: Step): Promise<void> 
   await step("The client stops such mails by the link of that one, and again", async () => {
     const token = /\/my-booking\/[^/]+\/([\w-]+)/.exec(text)?.[1] ?? "";
     const link = { params: { ...params, token } };
-    assert.equal((await call(contract.openClientBooking, link)).review, "asked");
-    const declined = await call(contract.declineReview, link);
-    assert.equal(declined.review, "declined");
-    assert.deepEqual(await call(contract.declineReview, link), declined);
+    const mail = "reviewMail";
+    const shown = (await call(contract.openClientBooking, link)).refusable;
+    assert.deepEqual(shown, [{ mail, isRefused: false }]);
+    const refusing = { ...link, body: { mail } } as const;
+    const refused = await call(contract.refuseMail, refusing);
+    assert.deepEqual(refused.refusable, [{ mail, isRefused: true }]);
+    assert.deepEqual(await call(contract.refuseMail, refusing), refused);
   });
 }

@@ -1,7 +1,7 @@
 import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
-import { declineReview, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { refuseMail, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { startBooking } from "#lambdas/consultations/start-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
@@ -9,6 +9,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { startBlockPayment, startPayment } from "#lambdas/sessions/start-payment.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { refusalOf } from "#shared/bookings/mails.ts";
+import { refusableMails, refusalWords } from "#shared/bookings/refusal-words.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
 import { amounts, blocksOnOffer, codeNames, type Visitor } from "./visitors.ts";
@@ -133,17 +135,19 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       recordPress(dependencies, { params }, reportTimeChosen),
     );
   };
-  /** By the link: that they want no more mails that ask for a review. */
-  const decline = async () => {
-    const declined = await request(`${name} declines`, limitsMs.usual, (dependencies) =>
-      recordPress(dependencies, { params }, declineReview),
-    );
-    if (typeof declined === "string" || declined.review !== "declined") return;
-    record.answers.push({
-      bookingId,
-      what: "that they want no request for a review",
-      isTrue: (booking) => isErased(booking) || "reviewDeclinedAt" in booking,
-    });
+  /** By the link: that they want no more of the mails that can be refused. */
+  const refuseMails = async () => {
+    for (const mail of refusableMails) {
+      const shown = await request(`${name} refuses ${mail}`, limitsMs.usual, (dependencies) =>
+        recordPress(dependencies, { params }, (booking, now) => refuseMail(booking, mail, now)),
+      );
+      if (typeof shown === "string") continue;
+      record.answers.push({
+        bookingId,
+        what: `that they want no more ${refusalWords[mail].emails}`,
+        isTrue: (booking) => isErased(booking) || refusalOf(mail) in booking,
+      });
+    }
   };
   return {
     begin,
@@ -151,7 +155,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     confirm,
     cancel,
     chooseTime,
-    declineReview: decline,
+    refuseMails,
     book: async () => {
       await begin();
       if (random.chance(0.7)) await pay();

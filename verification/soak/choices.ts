@@ -41,7 +41,7 @@ const actions = {
     "deleteCode",
     "weather",
     "turnBookings",
-    "declineReview",
+    "refuseMails",
     "putSessionBack",
     "undo",
   ],

@@ -18,7 +18,7 @@ import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken } from "../client-links.ts";
-import { declineReview, reportTimeChosen } from "../record/cancel.ts";
+import { refuseMail, reportTimeChosen } from "../record/cancel.ts";
 import { clientBooking, openClientBooking, recordPress } from "./client-booking.ts";
 
 const day = 24 * 60;
@@ -31,7 +31,8 @@ async function setup(options: Parameters<typeof startClient>[0] = {}) {
     ...started,
     open: (link = linkTo(1)) => openClientBooking(client, link),
     press: () => recordPress(client, linkTo(1), reportTimeChosen),
-    decline: () => recordPress(client, linkTo(1), declineReview),
+    refuse: () =>
+      recordPress(client, linkTo(1), (record, now) => refuseMail(record, "reviewMail", now)),
     recipients: () => inbox.map(({ to }) => to),
   };
 }
@@ -63,7 +64,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     calendarEvent: null,
     timeChanges: 0,
     timeChosenAt: null,
-    review: null,
+    refusable: [],
     cancelledAt: null,
     // The end of the 14th day after it, in London.
     cancellableUntil: "2026-03-16T23:59:59.999Z",
@@ -91,11 +92,14 @@ test.each([
 );
 
 test("A link shows that a review was asked for, until its client wants no more such mails.", async () => {
-  const { store, open, decline, find } = await setup();
+  const { store, open, refuse, find } = await setup();
   await store.set({ reviewMail: unsentMail });
-  expect(await open()).toMatchObject({ review: "asked" });
-  const [one, other] = await Promise.all([decline(), decline()]);
-  expect([one.review, other.review, (await decline()).review]).toEqual(Array(3).fill("declined"));
+  const mail = "reviewMail";
+  expect(await open()).toMatchObject({ refusable: [{ mail, isRefused: false }] });
+  const [one, other] = await Promise.all([refuse(), refuse()]);
+  for (const { refusable } of [one, other, await refuse()]) {
+    expect(refusable).toEqual([{ mail, isRefused: true }]);
+  }
   expect(await open()).toEqual(one);
   expect(await find()).toMatchObject({ reviewDeclinedAt: at().toISOString() });
 });
@@ -104,13 +108,13 @@ describe("A wrong link", () => {
   const invalid = { code: "link_invalid" };
 
   test("gets one answer, whether its booking exists, is erased, or was never made.", async () => {
-    const { open, store, cancel, press, decline, linkTo } = await setup();
+    const { open, store, cancel, press, refuse, linkTo } = await setup();
     const { params } = linkTo(1);
     const wrong = { params: { ...params, token: newClientToken() } };
     await expect(open(wrong)).rejects.toMatchObject(invalid);
     await expect(open(linkTo(2))).rejects.toMatchObject(invalid);
     await store.erase(at(1));
-    for (const call of [() => open(), () => cancel(), press, decline]) {
+    for (const call of [() => open(), () => cancel(), press, refuse]) {
       await expect(call()).rejects.toMatchObject(invalid);
     }
   });

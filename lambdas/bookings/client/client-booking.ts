@@ -5,8 +5,10 @@ import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/book
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { refusalOf } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf, refundedAmount } from "#shared/bookings/owed.ts";
+import { refusableMails } from "#shared/bookings/refusal-words.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { endedCount } from "#shared/sessions/ended-sessions.ts";
@@ -100,6 +102,10 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     over: overBecause(booking) ?? null,
     cancelledAt,
     cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,
+    refusable: refusableMails.flatMap((mail) => {
+      const isRefused = booking[refusalOf(mail)] !== undefined;
+      return isRefused || booking[mail] ? [{ mail, isRefused }] : [];
+    }),
     owed: owedToClient(booking),
     payback: paybackOf(booking, now),
   };

@@ -1,4 +1,3 @@
-import type { ReadReviews } from "#lambdas/consultations/client-reviews.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
@@ -22,6 +21,7 @@ import { isMailDone } from "../record/keys.ts";
 import { type Claiming, claimMail, isClaimed, recordOutcome } from "../record/mails.ts";
 import { isMailDue } from "./due-mails.ts";
 import { letters } from "./letters.ts";
+import type { ReadOthers } from "./other-bookings.ts";
 
 export interface MailDependencies {
   readonly bookings: BookingStore;
@@ -29,7 +29,7 @@ export interface MailDependencies {
   readonly mail: Mailer;
   readonly website: ReadWebsite;
   /** Only of functions that may look for a client's other bookings. The others leave to upkeep what asks them. */
-  readonly lists?: { readonly reviewsOf: ReadReviews };
+  readonly lists?: { readonly ofClient: ReadOthers };
   readonly siteOrigin: string;
   readonly now: () => Date;
   readonly log: Log;
@@ -82,7 +82,7 @@ export async function othersOf(
   { bookingId, email }: Pick<ConfirmedBooking, "bookingId" | "email">,
 ): Promise<MailFacts["others"]> {
   if (!lists || email === undefined) return undefined;
-  const all = await lists.reviewsOf(email);
+  const all = await lists.ofClient(email);
   return all.filter((each) => each.bookingId !== bookingId);
 }
 

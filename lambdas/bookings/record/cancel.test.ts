@@ -16,7 +16,7 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { ConfirmedRecord } from "./booking.ts";
-import { cancel, declineReview, reportTimeChosen, requestStart } from "./cancel.ts";
+import { cancel, refuseMail, reportTimeChosen, requestStart } from "./cancel.ts";
 import { refuse } from "./decision.ts";
 
 const refundId = bookingIdOf(99);
@@ -120,11 +120,10 @@ describe("That a client has chosen a time", () => {
   });
 });
 
-test("That a client wants no more mails that ask for a review is kept, also of a consultation that is over.", () => {
-  for (const record of [consultation, completed, cancelled, refunded]) {
-    const declined = declineReview(record, at(1));
-    expect(declined).toEqual({ ...record, reviewDeclinedAt: at(1).toISOString() });
-    expect(declineReview(declined, at(2))).toBe(declined);
+test("That a client wants no more mails of a kind is kept of any booking, also of one that is over.", () => {
+  for (const record of [consultation, completed, cancelled, refunded, session]) {
+    const refused = refuseMail(record, "reviewMail", at(1));
+    expect(refused).toEqual({ ...record, reviewDeclinedAt: at(1).toISOString() });
+    expect(refuseMail(refused, "reviewMail", at(2))).toBe(refused);
   }
-  expect(declineReview(session, at(1))).toBe(session);
 });

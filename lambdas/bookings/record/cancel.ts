@@ -1,6 +1,7 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import { type RefusableMail, refusalOf } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
 import { isCancellable } from "#shared/bookings/right-to-cancel.ts";
@@ -54,10 +55,14 @@ export function requestStart(
   return { ...record, startRequest: { version, at: now.toISOString() } };
 }
 
-/** Keeps when the client first asked for no more mails that ask for a review; consultations only. */
-export function declineReview(record: ConfirmedRecord, now: Date): ConfirmedRecord {
-  if (!isConfirmedConsultation(record) || record.reviewDeclinedAt !== undefined) return record;
-  return { ...record, reviewDeclinedAt: now.toISOString() };
+/** Keeps when the client first refused such a mail. */
+export function refuseMail(
+  record: ConfirmedRecord,
+  mail: RefusableMail,
+  now: Date,
+): ConfirmedRecord {
+  const refusal = refusalOf(mail);
+  return record[refusal] === undefined ? { ...record, [refusal]: now.toISOString() } : record;
 }
 
 /** Keeps when the client first said that they have chosen a time; consultations only. */

@@ -14,7 +14,7 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { isMailDue } from "../mails/due-mails.ts";
 import { listedChanges } from "../refunds/listed-payment.ts";
 import { type ConfirmedRecord, parseRecord } from "./booking.ts";
-import { cancel, declineReview, reportTimeChosen } from "./cancel.ts";
+import { cancel, refuseMail, reportTimeChosen } from "./cancel.ts";
 import { type Decision, isRefusal } from "./decision.ts";
 import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
 import { recordListed } from "./refunds.ts";
@@ -122,7 +122,7 @@ function startBooking(from: ConfirmedRecord) {
       const seen = ("completedAt" in record && record.completedAt) || "";
       return becomes(undoCompletion(record, seen, now()));
     },
-    decline: () => becomes(declineReview(record, now())),
+    decline: () => becomes(refuseMail(record, "reviewMail", now())),
     cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: true }, now())),
     refund: (amount: number) => {
       refunds.push({ id: `re_${newId()}`, amount, minute });

@@ -1,15 +1,13 @@
-import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
+import { refusableMail } from "#lambdas/bookings/mails/refusable-mail.ts";
+import type { LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { firstName } from "#shared/website/first-name.ts";
 
-/** As the client’s page calls it, too. */
-const noMore = "Stop review emails";
-
 /** Thanks a client after the consultation, and asks for a review, good or bad. */
 export function composeReviewRequest(booking: ConfirmedBooking, context: LinkedContext): Mail {
   const { who, where } = context.website;
-  return clientMail(booking, context, {
+  return refusableMail("reviewMail", booking, context, {
     subject: `How was your consultation with ${firstName(who.name)}?`,
     title: "Thank you for your consultation",
     preview: "Would you write a few words about it?",
@@ -17,7 +15,6 @@ export function composeReviewRequest(booking: ConfirmedBooking, context: LinkedC
       "I hope it was useful. Would you write a few honest words about it? They help other people decide.",
       "You don’t have to, and I won’t ask again.",
     ],
-    actions: [{ label: "Write a review", url: where.reviewUrl }, noMore],
-    belowActions: `“${noMore}” opens your booking page, where you can stop them with one press.`,
+    actions: [{ label: "Write a review", url: where.reviewUrl }],
   });
 }

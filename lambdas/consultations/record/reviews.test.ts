@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
-import { declineReview } from "#lambdas/bookings/record/cancel.ts";
+import { refuseMail } from "#lambdas/bookings/record/cancel.ts";
 import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import {
   claimMail,
@@ -85,7 +85,7 @@ function startClient() {
     arrives: (which) => settle(which, "sent"),
     fails: (which) => settle(which, "failed"),
     decline: (which) => {
-      bookings[which] = declineReview(of(which), at(minute));
+      bookings[which] = refuseMail(of(which), mail, at(minute));
       refusedSince.add(which);
     },
     bounce: (which) => {

@@ -3,17 +3,10 @@ import type { HistoryEntry } from "#web/features/bookings/panel/history-entry.ts
 
 /** The latest change of the time; earlier ones are not kept. */
 export function plannedHistory(booking: AdminConsultation): HistoryEntry[] {
-  const { startsAt, timeNotedAt, timeNotedBy, timeChosenAt, reviewDeclinedAt, healthErasedAt } =
-    booking;
+  const { startsAt, timeNotedAt, timeNotedBy, timeChosenAt, healthErasedAt } = booking;
   const entries: HistoryEntry[] = [];
   if (timeChosenAt !== undefined) {
     entries.push({ at: timeChosenAt, text: "The client said they had chosen a time" });
-  }
-  if (reviewDeclinedAt !== undefined) {
-    entries.push({
-      at: reviewDeclinedAt,
-      text: "The client stopped review emails",
-    });
   }
   if (timeNotedAt !== undefined) {
     const text = startsAt === undefined ? "Time removed" : "Time added";

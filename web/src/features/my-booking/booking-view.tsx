@@ -11,21 +11,21 @@ import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import { BlockSection } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
-import { ReviewSection } from "./review-section.tsx";
+import { RefusalSection } from "./refusal-section.tsx";
 import { TimeSection } from "./time-section.tsx";
-import type { Press } from "./use-client-booking.ts";
+import type { Press, Refusals } from "./use-client-booking.ts";
 
 interface BookingViewProps {
   booking: ClientBooking;
   what: string;
   token: string;
   cancelling: Press;
-  declining: Press;
+  refusals: Refusals;
   reporting: Press;
 }
 
 export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
-  const { cancelling, declining, reporting } = presses;
+  const { cancelling, refusals, reporting } = presses;
   const { cancelledAt, over, block, sessionsLeft } = booking;
   const isTimeOpen = over === null && (!block || sessionsLeft > 0);
   return (
@@ -38,7 +38,9 @@ export function BookingView({ booking, what, token, ...presses }: BookingViewPro
       {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
-      {booking.review !== null && <ReviewSection review={booking.review} declining={declining} />}
+      {booking.refusable.map((each) => (
+        <RefusalSection key={each.mail} {...each} refusals={refusals} />
+      ))}
     </>
   );
 }

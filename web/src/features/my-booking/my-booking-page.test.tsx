@@ -326,10 +326,12 @@ test("a noted time is shown as it is in London.", async () => {
 });
 
 test("a client who was asked for a review can stop such emails, again if the first try fails.", async () => {
-  const answers = [problem("conflict"), Response.json({ ...clientBooking, review: "declined" })];
+  const mail = "reviewMail";
+  const refused = { ...clientBooking, refusable: [{ mail, isRefused: true }] };
+  const answers = [problem("conflict"), Response.json(refused)];
   const { user, calls } = open(
-    { review: "asked" },
-    { [`${api}/decline-review`]: () => answers.shift() ?? problem("internal") },
+    { refusable: [{ mail, isRefused: false }] },
+    { [`${api}/refuse-mail`]: () => answers.shift() ?? problem("internal") },
   );
   const section = await heading("Review emails");
   await user.click(screen.getByRole("button", { name: "Stop review emails" }));

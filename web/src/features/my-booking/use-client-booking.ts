@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState } from "react";
 import {
   cancelClientBooking,
-  declineReview,
   openClientBooking,
+  refuseMail,
   reportTimeChosen,
 } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import type { RefusableMail } from "#shared/bookings/mails.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -43,15 +44,20 @@ export function useClientBooking(bookingId: string, token: string) {
     ...loading,
     booking,
     cancelling: usePress(() => callEndpoint(cancelClientBooking, link), show, reload),
-    declining: usePress(() => callEndpoint(declineReview, link), show, reload),
+    refusals: {
+      refuse: (mail: RefusableMail) => callEndpoint(refuseMail, { ...link, body: { mail } }),
+      show,
+      reload,
+    },
     reporting: usePress(() => callEndpoint(reportTimeChosen, link), show, reload),
   };
 }
 
 export type Press = ReturnType<typeof usePress>;
+export type Refusals = ReturnType<typeof useClientBooking>["refusals"];
 
 /** A button's request, which may be repeated. */
-function usePress(
+export function usePress(
   request: () => Promise<ClientBooking>,
   onAnswer: (booking: ClientBooking | null) => void,
   onOutdated: () => void,

@@ -4,8 +4,9 @@ import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
-import { bookingMails, mailName } from "#shared/bookings/mails.ts";
+import { bookingMails, mailName, refusalOf } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { refusableMails, refusalWords } from "#shared/bookings/refusal-words.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
@@ -67,6 +68,10 @@ const refundStates = { under_way: "under way", succeeded: "made" } as const;
 function personalHistory(booking: NamedBooking): HistoryEntry[] {
   return [
     ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, kindOf(booking)))),
+    ...refusableMails.flatMap((mail): HistoryEntry[] => {
+      const at = booking[refusalOf(mail)];
+      return at ? [{ at, text: `The client stopped ${refusalWords[mail].emails}` }] : [];
+    }),
     ...onDesk(booking).history,
     ...(booking.startRequest
       ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]
