@@ -1,4 +1,4 @@
-import type { ClientMail } from "#shared/bookings/mails.ts";
+import type { ClientMail, RefusableMail } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { clientLinkDays, keptPublications } from "#shared/values/numbers-in-sentences.ts";
 import styles from "./tables.module.css";
@@ -8,17 +8,25 @@ const { keepFor } = site.privacy;
 const holdConsultation = "prepare, confirm and hold the consultation";
 const askForTime = "remind you, at most twice, to choose a time";
 const tellWhatIsLeft = "tell you how many sessions of a block you have left, and when they expire";
-const askForReview = "ask you once for a review";
 
-/** What each mail to a client is for. */
-const mailPurposes: Readonly<Record<ClientMail, string>> = {
+type LegitimateInterest = `My legitimate interest in ${string}`;
+
+interface Purpose {
+  readonly when: string;
+  readonly what: string;
+  readonly why: string;
+  /** Of article 6(1) of the UK GDPR. */
+  readonly basis: `Our contract${string}` | `Your ${string}consent${string}` | LegitimateInterest;
+}
+
+/** What each mail that a booking needs is for: our contract, which is why it cannot be refused. */
+const mailPurposes: Readonly<Record<Exclude<ClientMail, RefusableMail>, string>> = {
   visitorMail: holdConsultation,
   timeMail: holdConsultation,
   cancelMail: "confirm that you have cancelled",
   firstNudge: askForTime,
   secondNudge: askForTime,
   reminderMail: "remind you of your consultation",
-  reviewMail: askForReview,
   sessionMail: tellWhatIsLeft,
   lapseMail: tellWhatIsLeft,
   refundMail: "tell you about refunds",
@@ -26,9 +34,30 @@ const mailPurposes: Readonly<Record<ClientMail, string>> = {
 
 const laterPurposes = [
   ...new Set(["show you the booking and let you cancel it", ...Object.values(mailPurposes)]),
-].filter((purpose) => purpose !== holdConsultation && purpose !== askForReview);
+].filter((purpose) => purpose !== holdConsultation);
 
-const purposes = [
+/** Each mail that a client can refuse has a row of its own: our contract does not need it. */
+const refusablePurposes: Readonly<
+  Record<RefusableMail, Omit<Purpose, "basis"> & { readonly basis: LegitimateInterest }>
+> = {
+  reviewMail: {
+    when: "You have had your consultation",
+    what: "Your name and email address; when it took place",
+    why: "ask you once for a review, if I ask at all",
+    basis: "My legitimate interest in what clients think",
+  },
+};
+
+const refusableRows = Object.values(refusablePurposes).map(
+  ({ when, what, why, basis }): Purpose => ({
+    when,
+    what: `${what}; whether you want no such emails.`,
+    why: `To ${why}. The button in that email, and on your booking page, stops it.`,
+    basis: `${basis}. You can object at any time.`,
+  }),
+);
+
+const purposes: readonly Purpose[] = [
   {
     when: "You book a consultation",
     what: "Name, email address, mobile number; your goals, fitness level, preferred days and notes; what I note down about your consultation.",
@@ -41,12 +70,7 @@ const purposes = [
     why: `To ${laterPurposes.slice(0, -1).join("; ")}; and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },
-  {
-    when: "You have had your consultation",
-    what: "Your name and email address; when it took place; whether you want no such emails.",
-    why: `To ${askForReview}, if I ask at all. The button in that email, and on your booking page, stops it.`,
-    basis: "My legitimate interest in what clients think. You can object at any time.",
-  },
+  ...refusableRows,
   {
     when: "You tell me about your health",
     what: "Dietary restrictions and medical conditions, if you choose to; your consent, its wording and its time.",
