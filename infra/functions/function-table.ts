@@ -169,7 +169,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   upkeep: {
     description:
-      "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries emails, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, sends the emails that have become due, retries emails, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     reservedInstances: 2,
