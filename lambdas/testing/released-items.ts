@@ -7,12 +7,14 @@ import type {
   ConsultationRecord,
   DraftRecord,
 } from "#lambdas/bookings/record/booking.ts";
+import { createCalendarStore, type StoredCalendar } from "#lambdas/calendar/calendar-store.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createCategoryStore } from "#lambdas/library/category-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
+import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
 import type { ErasedDraft } from "#shared/bookings/bookings.ts";
@@ -136,6 +138,19 @@ const fullBlock: BookingRecord = {
   ],
 };
 
+const fullCalendar: Full<StoredCalendar> = {
+  events: [{ ...event, isByAddress: true }],
+  cancelled: ["earlier-event"],
+  moved: [{ id: "moved-event", at: now }],
+  later: [{ id: "later-event", startsAt: now }],
+  byAddress: ["strangers-event"],
+  notTheirs: ["another-event"],
+  assigned: [{ eventId: "assigned-event", bookingId: bookingIdOf(3) }],
+  dismissed: ["event"],
+  leftOutUntil: now,
+  received: { at: now, service: "calendly" },
+};
+
 const fullErasedDraft: Full<ErasedDraft> = { ...erasedDraft, paymentIntentId: "pi_2", block };
 
 const bookings: readonly BookingRecord[] = [
@@ -194,6 +209,9 @@ export async function writeSampleItems() {
   }
   await website.notePages({ number: 2, build: "build", at: now });
 
+  await createCalendarStore(tables.settings).change(() => fullCalendar);
+
+  await createSettledEvents(tables.monthlyCounts).write(["evt_1"]);
   await createScanStore(tables.monthlyCounts).count(at());
   await createAbandonedStore(tables.monthlyCounts).add("2026-03", "consultations", 2);
   await createAuditLog(tables.audit).keep({

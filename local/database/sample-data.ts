@@ -111,7 +111,10 @@ const sampleWorkouts = contents.map((content, index) => ({
   revision: 0,
 }));
 
-export const sampleItems: Partial<Record<TableName, readonly Record<string, unknown>[]>> = {
+type Items = readonly Record<string, unknown>[];
+
+/** The settings are not here: `fillInWebsite` has their samples. */
+export const sampleItems: Readonly<Partial<Record<Exclude<TableName, "settings">, Items>>> = {
   discountCodes: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
   workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
 };
@@ -120,7 +123,7 @@ export const sampleItems: Partial<Record<TableName, readonly Record<string, unkn
 export async function seed(
   client: DynamoDBClient,
   tables: readonly TableDefinition[],
-  samples: typeof sampleItems,
+  samples: Readonly<Partial<Record<TableName, Items>>>,
 ): Promise<void> {
   const database = DynamoDBDocumentClient.from(client);
   for (const [name, items] of Object.entries(samples)) {
