@@ -1,5 +1,5 @@
+import { adminBooking } from "#lambdas/bookings/admin-booking.ts";
 import { changedBooking } from "#lambdas/bookings/booking-store.ts";
-import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { type MailDependencies, trySendingMail } from "#lambdas/bookings/mails/send-unsent-mail.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";

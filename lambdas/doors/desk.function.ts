@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
 import { createAuditLog, listAudit } from "#lambdas/audit/audit-log.ts";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
+import { changeBooking, getBooking, withHealthAnswers } from "#lambdas/bookings/admin-booking.ts";
 import { getBookingsToDo } from "#lambdas/bookings/lists/bookings-to-do.ts";
 import { exportBookings } from "#lambdas/bookings/lists/export-bookings.ts";
-import {
-  changeBooking,
-  getBooking,
-  listBookings,
-  withHealthAnswers,
-} from "#lambdas/bookings/lists/list-bookings.ts";
+import { listBookings } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
 import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";

@@ -1,6 +1,6 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
+import { adminBooking } from "#lambdas/bookings/admin-booking.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { parseRecord } from "#lambdas/bookings/record/booking.ts";
 import {
   eraseHealthAnswers,

@@ -1,5 +1,5 @@
+import { adminBooking } from "#lambdas/bookings/admin-booking.ts";
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
-import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { enterBlock as endpoint } from "#shared/sessions/admin-api.ts";

@@ -1,4 +1,4 @@
-import { changeBooking, getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { changeBooking, getBooking } from "#lambdas/bookings/admin-booking.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { writeNote } from "#lambdas/bookings/record/note.ts";

@@ -1,4 +1,4 @@
-import { changeBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { changeBooking } from "#lambdas/bookings/admin-booking.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";

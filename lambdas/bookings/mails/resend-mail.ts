@@ -3,8 +3,8 @@ import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { adminBooking, getBooking } from "../admin-booking.ts";
 import { findKept } from "../booking-store.ts";
-import { adminBooking, getBooking } from "../lists/list-bookings.ts";
 import { isUnderWay } from "../record/keys.ts";
 import { attemptMail, type MailDependencies, readKnown } from "./send-unsent-mail.ts";
 
