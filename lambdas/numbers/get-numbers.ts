@@ -3,6 +3,11 @@ import { ListPosition, mostPagesRead, readIndex } from "#lambdas/bookings/bookin
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import {
+  bookingKinds,
+  flowSources,
+  type FlowSource as Source,
+} from "#shared/bookings/booking-kinds.ts";
 import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { type IndexedBooking, parseIndexed } from "#shared/bookings/indexed-booking.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -33,6 +38,15 @@ const NumbersPosition = z.strictObject({
 });
 type NumbersPosition = z.infer<typeof NumbersPosition>;
 
+/** The order in which the kinds are read. */
+const sources = bookingKinds.map((kind) => flowSources[kind]);
+const firstSource = flowSources[bookingKinds[0]];
+
+function sourceAfter(source: Source): Pick<NumbersPosition, "flowSource"> | undefined {
+  const flowSource = sources[sources.indexOf(source) + 1];
+  return flowSource && { flowSource };
+}
+
 const StoredCode = z.object({ code: z.string(), createdAt: Instant });
 
 /**
@@ -46,9 +60,7 @@ export async function getNumbers(
 ): Promise<EndpointResponse<typeof endpoint>> {
   const { bookings, next } = await readPart(
     dependencies.bookings,
-    cursor === undefined
-      ? { flowSource: "consultation-intro" }
-      : readCursor(NumbersPosition, cursor),
+    cursor === undefined ? { flowSource: firstSource } : readCursor(NumbersPosition, cursor),
   );
   const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
   const { months, ...figures } = tallyBookings(bookings, createdAt, dependencies.now());
@@ -74,7 +86,7 @@ async function readPart(
     const { items, end } = await readIndex(table, "confirmedByTime", range);
     bookings.push(...items.map(parseIndexed));
     if (end) next = { flowSource, ...end };
-    else next = flowSource === "consultation-intro" ? { flowSource: "payment-page" } : undefined;
+    else next = sourceAfter(flowSource);
   }
   return { bookings, next };
 }

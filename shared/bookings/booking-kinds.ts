@@ -48,7 +48,14 @@ export function byKind<Any extends Kinded, Answer>(
   booking: Any,
   kinds: ByKind<Any, Answer>,
 ): Answer {
-  if (isOf("consultations", booking)) return kinds.consultations(booking);
-  if (isOf("sessions", booking)) return kinds.sessions(booking);
+  return ask(kindOf(booking), booking, kinds);
+}
+
+function ask<Kind extends BookingKind, Any extends Kinded, Answer>(
+  kind: Kind,
+  booking: Any,
+  kinds: ByKind<Any, Answer>,
+): Answer {
+  if (isOf(kind, booking)) return kinds[kind](booking);
   throw new Error(`No kind of booking is made by ${booking.flowSource}.`);
 }

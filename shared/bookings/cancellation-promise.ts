@@ -11,6 +11,12 @@ export const startConsequence = {
     "If you ask to have a session within those 14 days, you must pay for what you have had, and can no longer cancel once you have had all of it.",
 } as const satisfies Record<BookingKind, string>;
 
+/** Where the link to the client's page is found. */
+const linkPlaces: Readonly<Record<BookingKind, string>> = {
+  consultations: "in your confirmation",
+  sessions: "with your receipt",
+};
+
 /**
  * What a visitor is told of the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
  * (o). Without zod, to keep the page small.
@@ -21,8 +27,7 @@ export function cancellationPromise(
   email: string,
   consequence: string = startConsequence[kind],
 ): string {
-  const mail = kind === "consultations" ? "in your confirmation" : "with your receipt";
-  const how = `Use the link ${mail}, or write to ${email}.`;
+  const how = `Use the link ${linkPlaces[kind]}, or write to ${email}.`;
   return isFree
     ? `You can cancel within ${cancellationDays} days. ${how}`
     : `You can cancel within ${cancellationDays} days and get your money back. ${how} ${consequence}`;

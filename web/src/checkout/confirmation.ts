@@ -1,5 +1,5 @@
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
-import type { PaymentState } from "#shared/bookings/payment-state.ts";
+import type { Confirmation, PaymentState } from "#shared/bookings/payment-state.ts";
 import { confirmBooking } from "#shared/consultations/api.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { confirmPayment } from "#shared/sessions/api.ts";
@@ -13,16 +13,21 @@ import { retryTransient } from "#web/api/retry-transient.ts";
  */
 export type Settlement = PaymentState | "superseded" | "over" | "erased";
 
+const confirmCalls: Readonly<
+  Record<BookingKind, (id: string, signal: AbortSignal) => Promise<Confirmation>>
+> = {
+  consultations: (id, signal) =>
+    callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal }),
+  sessions: (id, signal) => callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal }),
+};
+
 /** The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat. */
 export async function confirmCheckout(
   kind: BookingKind,
   { id, requestDigest }: Sent,
   signal: AbortSignal,
 ): Promise<Settlement> {
-  const confirm = () =>
-    kind === "consultations"
-      ? callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal })
-      : callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal });
+  const confirm = () => confirmCalls[kind](id, signal);
   const confirmation = await retryTransient(confirm, signal).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "booking_erased") return undefined;
     throw error;

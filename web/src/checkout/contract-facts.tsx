@@ -4,6 +4,11 @@ import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 
+const factsOfKind: Readonly<Record<BookingKind, typeof ConsultationFacts | undefined>> = {
+  consultations: ConsultationFacts,
+  sessions: undefined,
+};
+
 interface ContractFactsProps {
   kind: BookingKind;
   /** In place of what the kind says of cancelling. */
@@ -15,6 +20,7 @@ interface ContractFactsProps {
 export function ContractFacts({ kind, totalPence, consequence }: ContractFactsProps) {
   const { who, where, legal } = useWebsite();
   const isFree = totalPence === 0;
+  const Facts = factsOfKind[kind];
   const trader = [
     legal.trader || who.name,
     ...legal.address.split("\n"),
@@ -24,7 +30,7 @@ export function ContractFacts({ kind, totalPence, consequence }: ContractFactsPr
   return (
     <section className={styles["contract"]} aria-label="Your contract">
       <p>{`Your contract is with ${trader.filter(Boolean).join(", ")}.${isFree ? "" : " The total is all you pay."}`}</p>
-      {kind === "consultations" && <ConsultationFacts />}
+      {Facts && <Facts />}
       <p>{cancellationPromise(kind, isFree, where.contactEmail, consequence)}</p>
       {legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
     </section>

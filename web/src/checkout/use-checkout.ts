@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
@@ -23,6 +24,12 @@ import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { type DiscountFields, useDiscountCode } from "./use-discount-code.ts";
+
+/** Which pause keeps a kind from being booked. */
+const refusedWhile = {
+  consultations: "isFull",
+  sessions: "isPaused",
+} as const satisfies Readonly<Record<BookingKind, string>>;
 
 export type PaymentSetUp =
   | ({ readonly outcome: "ready"; readonly amountPence: number } & CardFormSecrets)
@@ -150,7 +157,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         // The draft that the server had has expired, so its price is not kept any more.
         patchDraft({ quote: undefined });
         setRefusedAsFull(true);
-        notePause({ isFull: true, isPaused: kind === "sessions" });
+        notePause({ isFull: true, isPaused: refusedWhile[kind] === "isPaused" });
         closePayment();
         return true;
       case "conflict": {
@@ -198,7 +205,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
 
   const [isRefusedAsFull, setRefusedAsFull] = useState(false);
   const pause = useBookingPause();
-  const isRefused = kind === "consultations" ? pause.isFull : pause.isPaused;
+  const isRefused = pause[refusedWhile[kind]];
 
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
@@ -19,7 +20,17 @@ import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
 import { useLaterShowing } from "./use-later-showing.ts";
 
-const what = { consultations: "Fitness consultation", sessions: "Personal training" } as const;
+interface ThankYouKind {
+  readonly what: string;
+  readonly Steps: (props: StepsProps) => ReactNode;
+  /** Where its time is chosen: in a section of its own, or after what happens next. */
+  readonly time: "first" | "last";
+}
+
+const kinds: Readonly<Record<BookingKind, ThankYouKind>> = {
+  consultations: { what: "Fitness consultation", Steps: BookingSteps, time: "first" },
+  sessions: { what: "Personal training", Steps: PaymentSteps, time: "last" },
+};
 
 interface BookedContentProps {
   readonly booked: Extract<ThankYou, { readonly status: "booked" }>;
@@ -32,30 +43,27 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
   const kept = receiptStore.read();
   const receipt = kept?.id === id && !isOther ? kept : undefined;
   const { who } = useWebsite();
+  const { what, Steps, time } = kinds[kind];
   return (
     <>
       {isOther && <OtherTabNotice />}
-      {kind === "consultations" && (
+      {time === "first" && (
         <ConsultationTime id={id} receipt={receipt} isLater={isLater} booking={booking} />
       )}
       {receipt && (
-        <ReceiptSection receipt={receipt} what={`${receipt.item ?? what[kind]} with ${who.name}`} />
+        <ReceiptSection receipt={receipt} what={`${receipt.item ?? what} with ${who.name}`} />
       )}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
-          {kind === "consultations" ? (
-            <BookingSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
-          ) : (
-            <PaymentSteps
-              email={receipt?.email}
-              isOther={isOther}
-              isLater={isLater}
-              isBlock={(receipt?.item ?? booking?.block) !== undefined}
-            />
-          )}
+          <Steps
+            email={receipt?.email}
+            isOther={isOther}
+            isLater={isLater}
+            isBlock={(receipt?.item ?? booking?.block) !== undefined}
+          />
         </ol>
-        {kind === "sessions" && <Scheduling kind="sessions" id={id} receipt={receipt} />}
+        {time === "last" && <Scheduling kind={kind} id={id} receipt={receipt} />}
         <div className="actions" data-screen-only>
           {receipt && (
             <BookingLink to={clientBookingPath(id, receipt.clientToken)}>
@@ -170,6 +178,7 @@ interface StepsProps {
   email: string | undefined;
   isOther: boolean;
   isLater: boolean;
+  isBlock: boolean;
 }
 
 function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
@@ -194,7 +203,7 @@ function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
   );
 }
 
-function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps & { isBlock: boolean }) {
+function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps) {
   const isSent = isLater ? "was sent to" : "is on its way to";
   return (
     <>

@@ -4,6 +4,13 @@ import { Button } from "#web/components/button.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { HomeLink } from "./links.tsx";
 
+const mailToCome: Readonly<Record<BookingKind, string>> = {
+  consultations:
+    "You’ll get an email as soon as your booking is confirmed, so you can close this page.",
+  sessions:
+    "If you gave an email address, you’ll get a receipt as soon as it has, so you can close this page.",
+};
+
 interface PendingContentProps {
   readonly kind: BookingKind;
   readonly onRetry: () => void;
@@ -15,12 +22,7 @@ export default function PendingContent({ kind, onRetry }: PendingContentProps) {
     <>
       <Spinner label={paymentMessages.processing} />
       <p>
-        Your bank hasn’t answered yet.{" "}
-        <span>
-          {kind === "consultations"
-            ? "You’ll get an email as soon as your booking is confirmed, so you can close this page."
-            : "If you gave an email address, you’ll get a receipt as soon as it has, so you can close this page."}
-        </span>
+        Your bank hasn’t answered yet. <span>{mailToCome[kind]}</span>
       </p>
       <div className="actions">
         <Button variant="secondary" onClick={onRetry}>
