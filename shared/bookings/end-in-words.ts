@@ -1,7 +1,9 @@
+import { blockEnd } from "#shared/sessions/block-end.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
 import { lapsedInWords } from "#shared/sessions/sessions-in-words.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import type { BookingKind } from "./booking-kinds.ts";
 import type { ClientBooking } from "./client-booking.ts";
 import { moneyBack } from "./over-reasons.ts";
 import { paybackInWords } from "./payback.ts";
@@ -10,6 +12,13 @@ interface EndInWords {
   readonly title: string;
   readonly detail?: string;
 }
+
+const closed = "This booking is closed.";
+
+const completedInWords: Readonly<Record<BookingKind, string>> = {
+  consultations: "Your consultation has taken place.",
+  sessions: closed,
+};
 
 /** What the client reads of a booking for which nothing more is to happen; `undefined` while it goes ahead. */
 export function endInWords(booking: ClientBooking, now: Date): EndInWords | undefined {
@@ -24,11 +33,10 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
     case "taken_back":
       return { title: `${moneyBack[over]}, so this booking is closed.` };
     case "completed":
-      if (kind === "consultations") return { title: "Your consultation has taken place." };
-      return { title: "This booking is closed." };
+      return { title: completedInWords[kind] };
     case "erased":
     case "cancelled":
-      return { title: "This booking is closed." };
+      return { title: closed };
     case null:
       break;
   }
@@ -39,18 +47,17 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
 
 /** Of a block whose sessions are held, paid back or lapsed. */
 function endOfBlock(booking: ClientBooking, now: Date): EndInWords | undefined {
-  const { block, heldOn, sessionsLeft, sessionsRefunded, lapsesOn } = booking;
-  if (!block || sessionsLeft > 0) return undefined;
-  const unheld = block.sessions - heldOn.length;
-  if (unheld <= 0) return { title: "You have had all of your sessions." };
-  const open = unheld - sessionsRefunded;
-  if (open <= 0) {
-    return {
-      title: `You have a refund for the ${sessionCount(sessionsRefunded)} you did not use.`,
-    };
+  const end = blockEnd(booking, now);
+  switch (end?.because) {
+    case undefined:
+      return undefined;
+    case "held":
+      return { title: "You have had all of your sessions." };
+    case "refunded":
+      return { title: `You have a refund for the ${sessionCount(end.sessions)} you did not use.` };
+    case "lapsed":
+      return { title: lapsedInWords(end.sessions, end.lapsesOn) };
+    case "closed":
+      return { title: closed };
   }
-  if (lapsesOn !== null && lapsesOn < londonDate(now)) {
-    return { title: lapsedInWords(open, lapsesOn) };
-  }
-  return { title: "This booking is closed." };
 }

@@ -7,3 +7,8 @@ export const moneyBack = {
   refunded: "Your payment has been refunded in full",
   taken_back: "Your bank has returned your payment to you",
 } as const satisfies Partial<Record<OverReason, string>>;
+
+/** Whether nothing more is to happen because the money went back. */
+export function isMoneyBack(over: OverReason | null | undefined): over is keyof typeof moneyBack {
+  return over === "refunded" || over === "taken_back";
+}

@@ -4,7 +4,7 @@ import { type Block, blockFacts } from "#shared/sessions/session-blocks.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AccountFacts } from "./booking-facts.ts";
 import type { Complete, FactsOf } from "./facts.ts";
-import { moneyBack, type OverReason } from "./over-reasons.ts";
+import { isMoneyBack, moneyBack, type OverReason } from "./over-reasons.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
 
 /** What says whether a booking is over. */
@@ -43,5 +43,5 @@ export function moneyBackOf<Given extends Ending>(
   booking: Given & Complete<Given, EndingFacts>,
 ): string | undefined {
   const over = reasonOf(booking);
-  return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
+  return isMoneyBack(over) ? moneyBack[over] : undefined;
 }

@@ -1,9 +1,9 @@
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { blockEnd, openOf } from "#shared/sessions/block-end.ts";
 import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
 import { lapsedInWords, leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
-import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { ButtonLink } from "#web/components/button.tsx";
@@ -22,7 +22,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
   const each = eachInWords(amount, block.sessions);
   const rest = restInWords(booking, block);
   // Of a cancelled one, the money of its last sessions is in the same sentence.
-  const isRefundSaid = over === "cancelled" ? openSessions(booking, block) === 0 : over !== null;
+  const isRefundSaid = over === "cancelled" ? openOf(booking) === 0 : over !== null;
   const refunded = isRefundSaid ? undefined : refundedInWords(booking);
   return (
     <section className="sheet stack-4" aria-labelledby="sessions">
@@ -66,19 +66,10 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
   );
 }
 
-/** Sessions that are neither used nor refunded. */
-function openSessions(
-  { heldOn, sessionsRefunded }: ClientBooking,
-  { sessions }: BlockTerms,
-): number {
-  return Math.max(0, sessions - heldOn.length - sessionsRefunded);
-}
-
 /** Whether at most a quarter of the sessions are left, and not because of a refund or a cancellation. */
 function isRunningOut(booking: ClientBooking, block: BlockTerms): boolean {
-  const { over, heldOn, sessionsLeft, sessionsRefunded } = booking;
-  const isRestRefunded = sessionsRefunded > 0 && openSessions(booking, block) === 0;
-  if (over !== null || isRestRefunded) return false;
+  const { over, heldOn, sessionsLeft } = booking;
+  if (over !== null || blockEnd(booking, new Date())?.because === "refunded") return false;
   const few = Math.max(1, Math.floor(block.sessions / 4));
   return sessionsLeft === 0 || (heldOn.length > 0 && sessionsLeft <= few);
 }
@@ -90,14 +81,13 @@ function refundedInWords({ sessionsRefunded }: ClientBooking): string | undefine
 
 /** What became of the other sessions, if they can no longer be used, and of what was paid for them. */
 function restInWords(booking: ClientBooking, block: BlockTerms): string | undefined {
-  const { over, heldOn, lapsesOn } = booking;
-  const open = openSessions(booking, block);
+  const { over, heldOn } = booking;
   const unused = block.sessions - heldOn.length;
   if (unused <= 0) return undefined;
   const count = sessionCount(unused);
   switch (over) {
     case "cancelled":
-      return `${sessionCount(open || unused)} cancelled${moneyOf(booking)}.`;
+      return `${sessionCount(openOf(booking) || unused)} cancelled${moneyOf(booking)}.`;
     case "refunded":
       return `${count} ended, because your payment has been refunded.`;
     case "taken_back":
@@ -108,8 +98,8 @@ function restInWords(booking: ClientBooking, block: BlockTerms): string | undefi
     case null:
       break;
   }
-  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date());
-  return hasLapsed && open > 0 ? lapsedInWords(open, lapsesOn) : undefined;
+  const end = blockEnd(booking, new Date());
+  return end?.because === "lapsed" ? lapsedInWords(end.sessions, end.lapsesOn) : undefined;
 }
 
 /** The end of the sentence that sessions are cancelled. The notice above says how and by when. */

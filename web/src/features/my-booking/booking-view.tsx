@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
+import { isMoneyBack } from "#shared/bookings/over-reasons.ts";
+import { blockEnd } from "#shared/sessions/block-end.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -26,14 +28,12 @@ interface BookingViewProps {
 
 export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
   const { cancelling, refusals, reporting } = presses;
-  const { cancelledAt, over, block, sessionsLeft } = booking;
-  const isTimeOpen = over === null && (!block || sessionsLeft > 0);
+  const { cancelledAt, over, block } = booking;
+  const isTimeOpen = over === null && blockEnd(booking, new Date()) === undefined;
   return (
     <>
       {cancelledAt !== null && <CancelledNotice booking={booking} isNew={cancelling.isAnswered} />}
-      {(over === "refunded" || over === "taken_back") && (
-        <Notice tone="info" title={endInWords(booking, new Date())?.title} />
-      )}
+      {isMoneyBack(over) && <Notice tone="info" title={endInWords(booking, new Date())?.title} />}
       {block && <BlockSection booking={booking} block={block} />}
       {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}
       <ReceiptSection booking={booking} what={what} />

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { endInWords } from "#shared/bookings/end-in-words.ts";
+import { isMoneyBack } from "#shared/bookings/over-reasons.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
+import { blockEnd } from "#shared/sessions/block-end.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -11,6 +13,7 @@ import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
+import { clientKinds } from "./kinds.ts";
 import styles from "./my-booking.module.css";
 import type { Press } from "./use-client-booking.ts";
 
@@ -83,11 +86,10 @@ function moneyBack(booking: ClientBooking): string {
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
-  const { over, block, heldOn, sessionsRefunded } = booking;
-  const isRestBack = sessionsRefunded > 0 && heldOn.length + sessionsRefunded === block?.sessions;
-  const isMoneyBack = over === "refunded" || over === "taken_back" || isRestBack;
-  const isHeld = booking.isCompleted || heldOn.length === block?.sessions;
-  const isTooLate = !isMoneyBack && !isHeld;
+  const end = blockEnd(booking, new Date())?.because;
+  const isNothingLeft = isMoneyBack(booking.over) || end === "refunded";
+  const isHad = booking.isCompleted || end === "held";
+  const isTooLate = !isNothingLeft && !isHad;
   const { takenByHand } = booking;
   const mayStillCancel = isTooLate && takenByHand !== null;
   return (
@@ -99,11 +101,9 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
             ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel on this page.`
             : isTooLate
               ? "The 14 days for cancelling here have passed."
-              : isMoneyBack
+              : isNothingLeft
                 ? "There is nothing left to cancel."
-                : block
-                  ? "You have had all of your sessions, so they can no longer be cancelled."
-                  : "Your consultation has taken place, so it can no longer be cancelled here."}
+                : clientKinds[booking.kind].had}
         </span>{" "}
         <span>{mayStillCancel ? "To cancel, or if" : "If"}</span> something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
@@ -130,13 +130,7 @@ export function CancelledNotice({ booking, isNew }: CancelledNoticeProps) {
     <div ref={notice} tabIndex={-1}>
       <Notice tone="success" title={end?.title}>
         <p>{end?.detail}</p>
-        {isNew && (
-          <p>
-            {kind === "consultations"
-              ? "A confirmation email is on its way."
-              : "If you gave an email address, a confirmation email is on its way."}
-          </p>
-        )}
+        {isNew && <p>{clientKinds[kind].mailOfCancelling}</p>}
       </Notice>
     </div>
   );

@@ -9,6 +9,7 @@ import { NoReferrer, Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useWebsite } from "#web/website.ts";
 import { BookingView } from "./booking-view.tsx";
+import { clientKinds } from "./kinds.ts";
 import { useClientBooking } from "./use-client-booking.ts";
 
 const tokenLength = 43;
@@ -30,8 +31,7 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
 
   if (booking === null) return <InvalidLink />;
   if (booking) {
-    const sessions = booking.block?.name ?? "Personal training";
-    const what = booking.kind === "consultations" ? "Fitness consultation" : sessions;
+    const what = booking.block?.name ?? clientKinds[booking.kind].what;
     return (
       <Screen title="Your booking" lead={`${what} with ${firstName(name)}`}>
         <BookingView booking={booking} what={`${what} with ${name}`} token={token} {...presses} />

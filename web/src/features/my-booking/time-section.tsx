@@ -9,6 +9,7 @@ import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
+import { clientKinds } from "./kinds.ts";
 import styles from "./my-booking.module.css";
 import type { Press } from "./use-client-booking.ts";
 
@@ -22,7 +23,7 @@ interface TimeSectionProps {
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const { bookingId, kind, block, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
   const link = useSchedulingLink(bookingId);
-  const isConsultation = kind === "consultations";
+  const { hasOneTime } = clientKinds[kind];
   // Of a block, that was asked with the payment.
   const asksToStart = amount > 0 && cancellableUntil !== null && !block;
   const isOpen = startsAt === null && timeChosenAt === null;
@@ -64,7 +65,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
                 <span>{isOpen ? "Choose a time" : "Choose another time"}</span>
                 <ExternalIcon />
               </ButtonLink>
-              {isOpen && isConsultation && (
+              {isOpen && hasOneTime && (
                 <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
                   I’ve chosen a time
                 </Button>
@@ -73,7 +74,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
             {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
             {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
           </div>
-          {isConsultation && <ConsultationFacts />}
+          {hasOneTime && <ConsultationFacts />}
         </>
       )}
     </section>
