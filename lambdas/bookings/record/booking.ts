@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type ConfirmedBooking, ErasedBooking, ErasedDraft } from "#shared/bookings/bookings.ts";
 import { ConfirmedConsultation, DraftConsultation } from "#shared/consultations/consultation.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
@@ -17,27 +18,34 @@ const draft = {
   checkedAt: z.optional(Instant),
 };
 
-const DraftConsultationRecord = z.object({
-  ...DraftConsultation.shape,
-  ...draft,
-  /** Events that its client chose before the payment was known here. */
-  calendar: ConfirmedConsultation.shape.calendar,
-});
-const DraftSessionsRecord = z.object({ ...DraftSessions.shape, ...draft });
-const ConsultationRecord = z.object({ ...ConfirmedConsultation.shape, ...stored });
-const SessionsRecord = z.object({ ...ConfirmedSessions.shape, ...stored });
+type ByKind = Readonly<Record<BookingKind, z.ZodMiniObject>>;
 
-const DraftRecord = z.discriminatedUnion("flowSource", [
-  DraftConsultationRecord,
-  DraftSessionsRecord,
+const drafts = {
+  consultations: z.object({
+    ...DraftConsultation.shape,
+    ...draft,
+    /** Events that its client chose before the payment was known here. */
+    calendar: ConfirmedConsultation.shape.calendar,
+  }),
+  sessions: z.object({ ...DraftSessions.shape, ...draft }),
+} as const satisfies ByKind;
+
+const confirmed = {
+  consultations: z.object({ ...ConfirmedConsultation.shape, ...stored }),
+  sessions: z.object({ ...ConfirmedSessions.shape, ...stored }),
+} as const satisfies ByKind;
+
+const DraftRecord = z.discriminatedUnion("flowSource", [drafts.consultations, drafts.sessions]);
+const ConfirmedRecord = z.discriminatedUnion("flowSource", [
+  confirmed.consultations,
+  confirmed.sessions,
 ]);
-const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, SessionsRecord]);
 const KeptRecord = z.union([ErasedBooking, ConfirmedRecord]);
 const BookingRecord = z.union([ErasedBooking, ErasedDraft, DraftRecord, ConfirmedRecord]);
 
 export type DraftRecord = z.infer<typeof DraftRecord>;
-export type ConsultationRecord = z.infer<typeof ConsultationRecord>;
-export type SessionsRecord = z.infer<typeof SessionsRecord>;
+export type ConsultationRecord = z.infer<typeof confirmed.consultations>;
+export type SessionsRecord = z.infer<typeof confirmed.sessions>;
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 /** A booking that is not a draft, erased or not. */
 export type KeptRecord = z.infer<typeof KeptRecord>;
@@ -48,8 +56,8 @@ export type BookingRecord = z.infer<typeof BookingRecord>;
 
 /** Every attribute that this release knows of a record. */
 export const recordAttributes: ReadonlySet<string> = new Set(
-  [DraftConsultationRecord, DraftSessionsRecord, ConsultationRecord, SessionsRecord].flatMap(
-    ({ shape }) => Object.keys(shape),
+  [...Object.values(drafts), ...Object.values(confirmed)].flatMap(({ shape }) =>
+    Object.keys(shape),
   ),
 );
 
