@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => ({
             // The entry's modules. Without the group it would import React before the first paint.
             {
               name: "pages",
-              test: /(page-loaders|click-replay|typed-text|tab-store|shared[\\/]site[\\/](pages|paths))\.ts$|preload-helper/,
+              test: /(page-loaders|click-replay|typed-text|tab-store|shared[\\/]site[\\/](pages|paths)|bookings[\\/]booking-kinds)\.ts$|preload-helper/,
               priority: 2,
             },
             // Saves 4.6 KB gzip and 12 requests a page.
@@ -101,18 +101,18 @@ export default defineConfig(({ mode }) => ({
             },
             {
               name: "contract",
-              test: /bookings[\\/](block-words|cancellation-promise)\.ts$/,
+              test: /(sessions[\\/]block-words|bookings[\\/]cancellation-promise)\.ts$/,
               priority: 1,
             },
             {
               name: "booking",
-              test: /booking-form[\\/]booking-aside|values[\\/]as-typed\.ts$|bookings[\\/]booking-answers\.ts$/,
+              test: /booking-form[\\/]booking-aside|values[\\/]as-typed\.ts$|consultations[\\/]booking-answers\.ts$/,
             },
             { name: "loading", test: /components[\\/]use-(loaded|on-return)\.ts$/ },
             { name: "failure", test: /components[\\/](load-failure\.tsx|leave-focus\.ts)$/ },
             {
               name: "client-booking",
-              test: /bookings[\\/](calendar-events|cancellation|client-api|client-booking|end-in-words|offer|over-reasons|payback|sessions-in-words|taken-by-hand)\.ts$|values[\\/](dates-in-words|london-days)\.ts$/,
+              test: /consultations[\\/]calendar-events\.ts$|bookings[\\/](cancellation|client-api|client-booking|end-in-words|offer|over-reasons|payback)\.ts$|sessions[\\/](block-end|sessions-in-words|taken-by-hand)\.ts$|values[\\/](dates-in-words|london-days)\.ts$/,
             },
           ],
         },
