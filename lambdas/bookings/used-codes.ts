@@ -92,8 +92,9 @@ export async function forgetMailbox(
   booking: Booking,
 ): Promise<void> {
   const { bookingId, discountCode } = booking;
-  const email = "email" in booking ? booking.email : undefined;
-  const offered = "offers" in booking ? booking.offers.map((offer) => offer.discountCode) : [];
+  const email = isErased(booking) ? undefined : booking.email;
+  const offered =
+    booking.paymentStatus === "pending" ? booking.offers.map((offer) => offer.discountCode) : [];
   for (const code of new Set([discountCode, ...offered])) {
     if (code !== null) await discounts.forgetMailbox({ code, bookingId, email });
   }

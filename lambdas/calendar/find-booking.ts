@@ -4,7 +4,12 @@ import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import { type CalendarChange, knowsEvent } from "#lambdas/consultations/record/calendar.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import {
+  isConfirmedBooking,
+  isConfirmedConsultation,
+  isConfirmedSessions,
+  isErased,
+} from "#shared/bookings/bookings.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
@@ -89,7 +94,7 @@ export function isAnothers(
 
 /** Whether a booking has one of these addresses. */
 export function isOf(booking: BookingRecord, emails: readonly string[]): boolean {
-  const email = "email" in booking ? booking.email : undefined;
+  const email = isErased(booking) ? undefined : booking.email;
   return email !== undefined && emails.includes(emailKeyOf(email));
 }
 
@@ -111,7 +116,7 @@ export function fittingOf(
  * in the same calendar, and so does the link of a session payment.
  */
 export function isOfSession({ hasReference, named, byAddress }: Found): boolean {
-  if (named && isConfirmedBooking(named) && named.flowSource === "payment-page") return true;
+  if (named && isConfirmedSessions(named)) return true;
   const bookings = byAddress.flat();
   return !hasReference && openOf(bookings).length === 0 && bookings.some(isConfirmedBooking);
 }

@@ -83,7 +83,7 @@ async function eraseRecord(
     const changed = await bookings.change(bookingId, (each) => eraseHealthAnswers(each, now()));
     return changed.outcome === "written" ? "erased" : "unchanged";
   }
-  const email = "email" in booking ? booking.email : undefined;
+  const email = isErased(booking) ? undefined : booking.email;
   // Before it is erased: if this fails, its address still leads back here.
   await forgetMailbox(discounts, booking);
   const changed = await bookings.change(bookingId, (each) => withoutPerson(each, email, now()));

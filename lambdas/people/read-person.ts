@@ -1,6 +1,7 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
+import { type BookingKind, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { hasHealthAnswers } from "#shared/consultations/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/people/api.ts";
@@ -25,11 +26,11 @@ export async function lookUpPerson(
   const { records, nextCursor } = await personPage(people, body);
   const drafts = records.filter(({ paymentStatus }) => paymentStatus === "pending");
   const booked = records.filter(({ paymentStatus }) => paymentStatus !== "pending");
-  const consultations = booked.filter(({ flowSource }) => flowSource === "consultation-intro");
+  const count = (kind: BookingKind) => booked.filter((each) => kindOf(each) === kind).length;
   return {
     counts: {
-      consultations: consultations.length,
-      sessionPayments: booked.length - consultations.length,
+      consultations: count("consultations"),
+      sessionPayments: count("sessions"),
       drafts: drafts.length,
       withHealthAnswers: records.filter(hasHealthAnswers).length,
     },

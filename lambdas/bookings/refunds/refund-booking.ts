@@ -1,5 +1,6 @@
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
 import { leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -41,7 +42,7 @@ function answer(booking: KeptBooking): EndpointResponse<typeof endpoint> {
   return {
     bookingId,
     refunds,
-    refundNotes: ("refundNotes" in booking && booking.refundNotes) || {},
+    refundNotes: (isErased(booking) ? undefined : booking.refundNotes) ?? {},
     refundedAmount: refundedAmount(refunds),
     leftToRefund: leftToRefund(booking),
   };

@@ -38,6 +38,6 @@ export function endOf(booking: Booking | undefined, now: Date): Pick<Confirmatio
 
 /** The digest of the request that made a booking, if the browser sent one and the person is not erased. */
 export function digestOf(booking: Booking | undefined): Pick<Confirmation, "requestDigest"> {
-  const { requestDigest } = booking && "requestDigest" in booking ? booking : {};
+  const { requestDigest } = booking && !isErased(booking) ? booking : {};
   return requestDigest === undefined ? {} : { requestDigest };
 }

@@ -8,6 +8,7 @@ import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
+import type { Ending } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
 import { isToDo as isStillToDo } from "#shared/bookings/to-do.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
@@ -24,7 +25,8 @@ export function titleOf(booking: AdminBooking): string {
 
 /** Whether a consultation is completed; session payments never are. */
 export function isCompleted(booking: AdminBooking): boolean {
-  return "status" in booking && booking.status === "completed";
+  const { status }: Ending = booking;
+  return status === "completed";
 }
 
 export function isConsultation(booking: AdminBooking): booking is AdminConsultation {

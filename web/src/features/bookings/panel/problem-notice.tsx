@@ -95,8 +95,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
             <span>
               {booking.block
                 ? `${heldCount(booking) > 0 ? " This leaves out the sessions already used." : ""} If the client has had more sessions than you have marked, refund a smaller amount under Payment instead.`
-                : "startRequest" in booking &&
-                  mayHaveBegun(booking, new Date()) &&
+                : mayHaveBegun(booking, new Date()) &&
                   " The client asked you to go ahead, so you may keep the price of what they have had: if you do, refund the rest under Payment."}
             </span>
           </p>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { refundReasonLabels, refundReasons } from "#shared/bookings/refunds.ts";
+import type { Planned } from "#shared/consultations/times.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -33,6 +34,7 @@ interface RefundDialogProps {
 
 export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProps) {
   const [reckoned, setReckoned] = useState(() => reckon(booking));
+  const { startsAt }: Partial<Planned> = booking;
   const { leftPence, proposedPence, sessions } = reckoned;
   const form = useFormFields(refundLabels, () => emptyFields(amountPence ?? proposedPence));
   const [request, setRequest] = useState<RefundRequest>();
@@ -107,7 +109,7 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
               } This cannot be undone.`}
             </p>
             {request.sessionsLeft && <p>{restInWords(request.sessionsLeft, sessions)}</p>}
-            {"startsAt" in booking && booking.startsAt && request.amount === leftPence && (
+            {startsAt !== undefined && request.amount === leftPence && (
               <p>
                 The consultation keeps its time, and stays in the client’s calendar, until you
                 remove the time.
