@@ -91,6 +91,17 @@ describe("An attempt at a mail", () => {
     expect(claim(sentBefore, { seen: state })).toEqual({ ...cancelled, visitorMail: sentOnce });
   });
 
+  test("is neither made nor dropped while a completion that speaks against it can be undone, also on a press.", () => {
+    const timed = { ...consultation, startsAt: at(900).toISOString(), timeMail: unsentMail };
+    const completed = { ...timed, status: "completed", completedAt: at(8).toISOString() } as const;
+    const about = { mail: "timeMail" } as const;
+    for (const asked of [about, { ...about, by }]) expect(claim(completed, asked)).toBe(completed);
+    const later = { ...completed, completedAt: at(1).toISOString() };
+    for (const asked of [about, { ...about, by }]) {
+      expect(claim(later, asked)).not.toHaveProperty("timeMail.attempts");
+    }
+  });
+
   test("is not made once its switch is off, unless the trainer asks for it, or has asked for the last.", () => {
     const off = mailFacts(at(9), { askForTime: false });
     const again = (seen: MailState, asked: Partial<Claiming> = {}, facts = off) =>

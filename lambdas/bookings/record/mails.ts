@@ -37,7 +37,8 @@ export interface Claiming {
 /**
  * Claims the next attempt at a mail, so that of concurrent callers one sends: SES has no idempotency keys. A
  * mail that there is no reason for any more is dropped instead, and one that is held back, or early, stays as it is:
- * also one that other bookings may speak against, where they were not read.
+ * also one that other bookings may speak against, where they were not read, and one whose reason comes back when a
+ * completion is undone.
  * Refused when its state has changed since the attempt was due.
  */
 export function claimMail(
@@ -53,9 +54,9 @@ export function claimMail(
   // An attempt that the trainer asked for is repeated without asking the switch, too.
   const asked = by ?? state.history[state.attempts]?.by;
   const settings = asked === undefined ? facts.settings : undefined;
-  if (by === undefined && isUndecided(mail, record, facts.now)) return record;
-  if (whyUnwanted(mail, record, { ...facts, settings }))
-    return { ...record, [mail]: withoutReason(state) };
+  const isUnwanted = whyUnwanted(mail, record, { ...facts, settings }) !== undefined;
+  if (isUndecided(mail, record, facts.now) && (by === undefined || isUnwanted)) return record;
+  if (isUnwanted) return { ...record, [mail]: withoutReason(state) };
   if (asksOthers(mail) && facts.others === undefined) return record;
   if (by === undefined && (isHeldBack(mail, record) || isEarly(mail, record, facts.now)))
     return record;
