@@ -42,7 +42,8 @@ export const exportBookings = {
 export const getBookingsToDo = {
   method: "GET",
   path: "/api/admin/bookings/to-do",
-  summary: "Return how many consultations are to do, since when, and which bookings have problems.",
+  summary:
+    "Return how many consultations are to do, since when, which bookings have problems, and the appointments of today and tomorrow.",
   access: "admin",
   lambda: "desk",
   response: BookingsToDo,

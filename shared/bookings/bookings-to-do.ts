@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { Appointment } from "./appointments.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { BookingProblem } from "./booking-problem.ts";
 
@@ -25,6 +26,9 @@ export const BookingsToDo = z.object({
       problems: z.array(BookingProblem).check(z.minLength(1)),
     }),
   ),
-  hasMoreProblems: z.boolean(),
+  /** Of today and tomorrow in London, and before them the latest of which nobody has said whether they took place. */
+  appointments: z.array(Appointment),
+  /** Whether there are more problems, or earlier appointments, than these. */
+  hasMore: z.boolean(),
 });
 export type BookingsToDo = z.infer<typeof BookingsToDo>;

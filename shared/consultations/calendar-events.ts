@@ -75,6 +75,25 @@ export function eventsAfter({ calendar }: Timed, from: Date): CalendarEvent[] {
 /** Longer events are no appointments, so the usual length is assumed. */
 const longestMinutes = 8 * 60;
 
+/** How long an event takes, if it is an appointment. */
+function minutesOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">) {
+  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+  return minutes > 0 && minutes <= longestMinutes ? minutes : undefined;
+}
+
+/** How long what is not in the calendar takes at most, so that the trainer is not asked about it while it goes on. */
+const assumedMinutes = 60;
+
+/** When a booking takes place, if that is known, and the address of the call, if the calendar knows it. */
+export function bookedTimes(booking: Timed & { readonly startsAt?: string | undefined }) {
+  const { startsAt } = booking;
+  if (startsAt === undefined) return [];
+  const event = eventOfTime(booking);
+  const minutes = (event && minutesOf(event)) ?? assumedMinutes;
+  const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
+  return [{ startsAt, endsAt, joinUrl: event?.joinUrl }];
+}
+
 interface Usual {
   readonly offer: { readonly facts: { readonly minutes: number; readonly where: string } };
 }
@@ -86,14 +105,13 @@ export function websiteAt<Website extends Usual>(
 ): Website {
   if (!event) return website;
   const { facts } = website.offer;
-  const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000);
-  const isUsual = minutes <= 0 || minutes > longestMinutes;
+  const minutes = minutesOf(event) ?? facts.minutes;
   const where = event.place ?? event.joinUrl ?? facts.where;
   return {
     ...website,
     offer: {
       ...website.offer,
-      facts: { ...facts, where, minutes: isUsual ? facts.minutes : minutes },
+      facts: { ...facts, where, minutes },
     },
   };
 }

@@ -3,6 +3,7 @@ import { priceOfHeld } from "./session-blocks.ts";
 
 export const sessions: KindRules = {
   isCompleted: false,
+  timesOf: () => [],
   confirmationProblems: { returned: "receipt_returned", unsent: "receipt_unsent" },
   shareDue: (booking) => {
     if (booking.block) return priceOfHeld(booking) > 0 ? "less_held" : "all";

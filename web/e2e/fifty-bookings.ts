@@ -49,7 +49,8 @@ export async function listFifty(
   await answer(page, getBookingsToDo, () => ({
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
     withProblems,
-    hasMoreProblems: false,
+    appointments: [],
+    hasMore: false,
   }));
   const counted = { paid: bookings.length, completed: bookings.length - toDo.length };
   await answer(page, getNumbers, () => ({

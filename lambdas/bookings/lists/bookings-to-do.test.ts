@@ -28,7 +28,8 @@ test("What the trainer has to do are the consultations to do, and bookings of bo
   expect(await deskWith()).toEqual({
     toDo: { count: 0, isMore: false, oldestAt: null },
     withProblems: [],
-    hasMoreProblems: false,
+    appointments: [],
+    hasMore: false,
   });
   // The payer has left no name.
   const nameless = { ...session, ...done, name: undefined };
@@ -54,7 +55,7 @@ test("What the trainer has to do are the consultations to do, and bookings of bo
       },
       { bookingId: bookingIdOf(4), kind: "sessions", problems: [{ is: "receipt_unsent" }] },
     ],
-    hasMoreProblems: false,
+    hasMore: false,
   });
   expect(JSON.stringify(desk)).not.toMatch(/asthma|medical/i);
 });
@@ -103,14 +104,14 @@ test("The newest of the trainer's bookings and the oldest of upkeep's are read f
 
 test("Counts and lists end somewhere, and say that there is more.", async () => {
   const times = (count: number, record: BookingRecord) => Array(count).fill(record);
-  expect(await deskWith(...times(20, unconfirmed))).toMatchObject({ hasMoreProblems: false });
-  const { withProblems, hasMoreProblems } = await deskWith(...times(21, unconfirmed));
+  expect(await deskWith(...times(20, unconfirmed))).toMatchObject({ hasMore: false });
+  const { withProblems, hasMore } = await deskWith(...times(21, unconfirmed));
   const newest = Array.from({ length: 20 }, (_, index) => bookingIdOf(21 - index));
   expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(newest);
-  expect(hasMoreProblems).toBe(true);
+  expect(hasMore).toBe(true);
   // Beyond what is read there may be more.
   const beingResent = times(51, booked({ visitorMail: resent }));
-  const unread = { withProblems: [], hasMoreProblems: true };
+  const unread = { withProblems: [], hasMore: true };
   expect(await deskWith(...beingResent)).toMatchObject(unread);
   // DynamoDB reads 1 MB at once.
   const table = tableWith([booked(), booked()]);

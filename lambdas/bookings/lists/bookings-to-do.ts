@@ -6,16 +6,18 @@ import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../record/index-keys.ts";
+import { listAppointments } from "./appointments.ts";
 
 /** The bookings with problems that are shown, and how many of each list are read to find them. */
 const mostShown = 20;
 const mostRead = 50;
 
-/** The consultations that are to do, and the bookings with problems. */
+/** The consultations that are to do, the bookings with problems, and the appointments. */
 export async function getBookingsToDo(table: Table, now: Date): Promise<BookingsToDo> {
-  const [{ positions: toDo, end }, { bookings, hasMore }] = await Promise.all([
+  const [{ positions: toDo, end }, { bookings, hasMore }, timed] = await Promise.all([
     readIndex(table, "toDoByTime", { key: flowSources.consultations }),
     mayHaveProblems(table, mostRead),
+    listAppointments(table, now),
   ]);
   const withProblems = bookings
     .map((booking) => ({ booking, problems: problemsOf(booking, now) }))
@@ -39,7 +41,8 @@ export async function getBookingsToDo(table: Table, now: Date): Promise<Bookings
         timestamp,
         problems,
       })),
-    hasMoreProblems: hasMore || withProblems.length > mostShown,
+    appointments: timed.appointments,
+    hasMore: hasMore || timed.hasMore || withProblems.length > mostShown,
   };
 }
 

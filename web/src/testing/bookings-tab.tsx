@@ -69,7 +69,8 @@ export const unanswered: BookingsApi = {
   overview: async () => ({
     toDo: { count: 0, isMore: false, oldestAt: null },
     withProblems: [],
-    hasMoreProblems: false,
+    appointments: [],
+    hasMore: false,
   }),
   unmatchedTimes: async () => ({ times: [] }),
   assignTime: () => new Promise(() => undefined),

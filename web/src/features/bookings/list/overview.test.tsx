@@ -11,7 +11,8 @@ const overview = {
     oldestAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   },
   withProblems: [],
-  hasMoreProblems: false,
+  appointments: [],
+  hasMore: false,
 };
 
 test("is counted, and those who have waited longest are one press away.", async () => {

@@ -21,7 +21,7 @@ export interface OverviewProps {
 /** Its line is there before the answer is, so that nothing moves. */
 export function Overview({ overview, choice, onChange, addressOf }: OverviewProps) {
   if (!overview) return <div className={styles["overview"]} data-overview />;
-  const { toDo, withProblems, hasMoreProblems } = overview;
+  const { toDo, withProblems, hasMore } = overview;
   const isOldestFirst = choice.order === "oldest";
   // Beside the counts of session payments it would be read as one of them.
   const showsToDo = deskKinds[choice.kind].hasToDo;
@@ -52,20 +52,16 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
         </>
       )}
       {withProblems.length > 0 && (
-        <Problems
-          withProblems={withProblems}
-          hasMoreProblems={hasMoreProblems}
-          addressOf={addressOf}
-        />
+        <Problems withProblems={withProblems} hasMore={hasMore} addressOf={addressOf} />
       )}
     </div>
   );
 }
 
-type ProblemsProps = Pick<BookingsToDo, "withProblems" | "hasMoreProblems"> &
+type ProblemsProps = Pick<BookingsToDo, "withProblems" | "hasMore"> &
   Pick<OverviewProps, "addressOf">;
 
-function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
+function Problems({ withProblems, hasMore, addressOf }: ProblemsProps) {
   const [isOpen, setOpen] = useState(false);
   const atFirst = useMedia("(min-width: 62rem)") ? 5 : 2;
   const hidden = withProblems.length - atFirst;
@@ -85,7 +81,7 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
               </Link>
             </li>
           ))}
-        {hasMoreProblems && (isOpen || hidden <= 0) && <li>There may be more.</li>}
+        {hasMore && (isOpen || hidden <= 0) && <li>There may be more.</li>}
       </ul>
       {hidden > 0 && (
         <button

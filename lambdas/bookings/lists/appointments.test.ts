@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { block, cancelled, completed, consultation, erased } from "#lambdas/testing/records.ts";
+import { tableWith } from "#lambdas/testing/trainer-lists.ts";
+import type { BookingRecord, ConsultationRecord } from "../record/booking.ts";
+import { listAppointments } from "./appointments.ts";
+
+/** A Friday in summer: London is an hour ahead of UTC. */
+const now = new Date("2026-06-05T09:00:00.000Z");
+
+const at = (startsAt: string, more: Partial<ConsultationRecord> = {}): BookingRecord => ({
+  ...consultation,
+  startsAt,
+  ...more,
+});
+const deskWith = (...records: readonly BookingRecord[]) =>
+  listAppointments(tableWith(records), now);
+const startsOf = async (...records: readonly BookingRecord[]) =>
+  (await deskWith(...records)).appointments.map(({ startsAt }) => startsAt);
+
+test("The appointments are those of today and tomorrow in London, by time, and earlier ones that nobody has settled.", async () => {
+  const listed = [
+    "2026-04-01T10:00:00.000Z",
+    "2026-06-04T22:59:00.000Z",
+    "2026-06-04T23:00:00.000Z",
+    "2026-06-05T08:00:00.000Z",
+    "2026-06-05T14:00:00.000Z",
+    "2026-06-06T22:59:59.999Z",
+  ];
+  const dayAfter = "2026-06-06T23:00:00.000Z";
+  const others = [...listed.toReversed(), dayAfter].map((startsAt) => at(startsAt));
+  expect(await startsOf(...others, consultation)).toEqual(listed);
+});
+
+test("Nothing is listed that is completed, cancelled or erased, and no block without a time.", async () => {
+  const startsAt = "2026-06-05T14:00:00.000Z";
+  const over = [completed, cancelled].map((record) => ({ ...record, startsAt }));
+  expect(await startsOf(...over, { ...erased, startsAt } as BookingRecord, block)).toEqual([]);
+});
+
+test("An appointment says whose it is and how to reach them, and nothing about health.", async () => {
+  const { appointments } = await deskWith(at("2026-06-05T14:00:00.000Z"));
+  const { name, email, phone } = consultation;
+  expect(appointments).toEqual([
+    {
+      ...{ bookingId: bookingIdOf(1), kind: "consultations", name, email, phone },
+      ...{ startsAt: "2026-06-05T14:00:00.000Z", endsAt: "2026-06-05T15:00:00.000Z" },
+    },
+  ]);
+});
+
+test.each([
+  ["its end in the calendar", "2026-06-05T14:20:00.000Z", "2026-06-05T14:20:00.000Z"],
+  ["an hour, if its event has no length", "2026-06-05T14:00:00.000Z", "2026-06-05T15:00:00.000Z"],
+  ["an hour, if its event lasts for days", "2026-06-07T14:00:00.000Z", "2026-06-05T15:00:00.000Z"],
+])("It lasts until %s.", async (_, inCalendar, endsAt) => {
+  const startsAt = "2026-06-05T14:00:00.000Z";
+  const event = { id: "event", startsAt, endsAt: inCalendar, madeAt: "2026-06-01T10:00:00.000Z" };
+  const joinUrl = "https://meet.example/call";
+  const calendar = { events: [{ ...event, joinUrl }], cancelled: [] };
+  const { appointments } = await deskWith(at(startsAt, { timeEventId: "event", calendar }));
+  expect(appointments).toMatchObject([{ startsAt, endsAt, joinUrl }]);
+});
+
+test("Of many earlier ones the latest are listed, beside all of today's, and that there are more is said.", async () => {
+  const day = (count: number) => new Date(now.getTime() - count * 86_400_000).toISOString();
+  const today = Array.from({ length: 30 }, () => at("2026-06-05T14:00:00.000Z"));
+  const earlier = (count: number) =>
+    Array.from({ length: count }, (_, index) => at(day(index + 1)));
+  expect(await deskWith(...earlier(20))).toMatchObject({ hasMore: false });
+  const { appointments, hasMore } = await deskWith(...earlier(21), ...today);
+  expect(appointments.map(({ startsAt }) => startsAt)).not.toContain(day(21));
+  expect(appointments).toHaveLength(50);
+  expect(hasMore).toBe(true);
+});

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type { Table } from "#lambdas/database/table.ts";
+import { type Appointment, timedFacts } from "#shared/bookings/appointments.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
+import { kindRules } from "#shared/bookings/kinds.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import { toDoFacts } from "#shared/bookings/to-do.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
+import { laterDay, londonDate, londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
+import { readIndex } from "../booking-index.ts";
+import { dueKeys } from "../record/index-keys.ts";
+
+/** More than a trainer has in two days. */
+const mostPlanned = 50;
+/** How many earlier ones are asked about. */
+const mostUnsettled = 20;
+
+/** What of a booking says whose appointment it is, and when. No answers, nothing about health. */
+const AppointmentFacts = z.object({
+  ...toDoFacts,
+  ...timedFacts,
+  bookingId: BookingId,
+  name: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+type AppointmentFacts = z.infer<typeof AppointmentFacts>;
+
+/** The appointments of today and tomorrow in London, and the latest of earlier days that nobody has settled. */
+export async function listAppointments(table: Table, now: Date) {
+  const today = londonDate(now);
+  const first = londonDayStart(today);
+  const last = londonDayEnd(laterDay(today, 1));
+  const [earlier, planned] = await Promise.all([
+    readIndex(table, "dueByTime", {
+      key: dueKeys.time,
+      last: new Date(first.getTime() - 1),
+      newestFirst: true,
+      limit: mostUnsettled,
+    }),
+    readIndex(table, "dueByTime", { key: dueKeys.time, first, last, limit: mostPlanned }),
+  ]);
+  const items = await table.getAll(
+    [...earlier.positions, ...planned.positions].map(({ bookingId }) => ({ bookingId })),
+    Object.keys(AppointmentFacts.shape),
+  );
+  return {
+    appointments: items
+      .flatMap((item) => appointmentsOf(withEarlierEnded(AppointmentFacts.parse(item))))
+      // The index may be a moment behind.
+      .filter(({ startsAt }) => startsAt <= last.toISOString())
+      .sort((one, other) => one.startsAt.localeCompare(other.startsAt)),
+    hasMore: earlier.end !== undefined,
+  };
+}
+
+function appointmentsOf(booking: AppointmentFacts): Appointment[] {
+  if (overBecause(booking) !== undefined) return [];
+  const { bookingId, name, phone, email } = booking;
+  const kind = kindOf(booking);
+  return kindRules[kind]
+    .timesOf(booking)
+    .map((time) => ({ ...time, bookingId, kind, name: name ?? email ?? null, phone, email }));
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { begunFacts } from "#shared/consultations/begun.ts";
+import { EventLink } from "#shared/consultations/calendar-events.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { bookingKinds } from "./booking-kinds.ts";
+import type { FactsOf } from "./facts.ts";
+
+/** When the trainer and a client meet or speak for a booking. */
+const BookedTime = z.object({
+  startsAt: Instant,
+  /** When it is over, as far as is known. */
+  endsAt: Instant,
+  /** The address of the call. */
+  joinUrl: z.optional(EventLink),
+});
+export type BookedTime = z.infer<typeof BookedTime>;
+
+/** What says when a booking takes place. */
+export const timedFacts = {
+  startsAt: begunFacts.startsAt,
+  timeEventId: begunFacts.timeEventId,
+  calendar: begunFacts.calendar,
+};
+export type TimedFacts = FactsOf<typeof timedFacts>;
+
+/** A time with the client whose it is, for the trainer. */
+export const Appointment = z.object({
+  ...BookedTime.shape,
+  bookingId: BookingId,
+  kind: z.enum(bookingKinds),
+  /** The email address of a client without a name; null if they gave neither. */
+  name: z.nullable(z.string()),
+  phone: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+export type Appointment = z.infer<typeof Appointment>;
