@@ -72,6 +72,7 @@ export function longestWebsite(pictures: SamplePictures): Website {
       // 254 characters, and no part longer than it may be.
       contactEmail: `${"trainer".repeat(9)}@${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(58)}.com`,
       contactPhone: "+44 (0) 1483 - 555 - 0123",
+      whatsApp: "07700900456",
       social: Array.from({ length: websiteLimits.social }, (_, index) => ({
         name: "",
         url: link(`${index}`),

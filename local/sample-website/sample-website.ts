@@ -178,8 +178,9 @@ export function sampleContent(pictures: SamplePictures): Website {
       ...defaultWebsite.where,
       schedulingUrl: "https://calendly.com/touchline-sample/consultation",
       reviewUrl: "https://reviews.example.com/touchline-sample",
-      // Kept by Ofcom for films and samples.
+      // Both are kept by Ofcom for films and samples.
       contactPhone: "01632 960123",
+      whatsApp: "07700900456",
       social: [{ name: "Instagram", url: "https://www.instagram.com/sample" }],
     },
     legal: {

@@ -52,6 +52,7 @@ export const website: Website = {
     reviewUrl: "",
     contactEmail: site.trainerEmail,
     contactPhone: "",
+    whatsApp: "",
     social: [],
   },
   legal: { trader: "", address: "", registration: "", cancellation: "", access: "" },

@@ -15,6 +15,13 @@ export const UkMobile = z.string(phoneMessages.required).check(
   z.regex(ukMobile, phoneMessages.invalid),
 );
 
+/** The same, or `""`. */
+export const ukMobileOrBlank = (invalid: string) =>
+  z.string().check(
+    z.overwrite((text) => asUkMobile(visibleText(text))),
+    z.regex(/^(?:07\d{9})?$/, invalid),
+  );
+
 /**
  * A UK mobile number as contact cards hold it (`tel:+44 7700 900123`, `0044 (0)7700-900123`), in the form
  * that the rule asks for. Any other text stays as it is.

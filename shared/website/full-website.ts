@@ -80,6 +80,7 @@ export const fullWebsite: Website = {
     reviewUrl: "https://reviews.robinvale.test/write",
     contactEmail: "hello@robinvale.test",
     contactPhone: "01622 496 0123",
+    whatsApp: "07700900456",
     social: [{ name: "Instagram", url: "https://www.instagram.com/robinvale" }],
   },
   legal: {

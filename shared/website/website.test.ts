@@ -64,6 +64,31 @@ describe("The form", () => {
     expect(Website.parse(website).where.contactPhone).toBe("01483 555 0123");
   });
 
+  test.each([
+    ["07700 900123", "07700900123"],
+    ["+44 7700 900123", "07700900123"],
+    ["0044 (0)7700-900123", "07700900123"],
+    ["tel:\u206807700\u00a0900123\u2069,", "07700900123"],
+    ["\u200b ", ""],
+    ["", ""],
+  ])("takes a number for WhatsApp as it was pasted (%j).", (pasted, number) => {
+    const website = structuredClone(defaultWebsite);
+    website.where.whatsApp = pasted;
+    expect(Website.parse(website).where.whatsApp).toBe(number);
+  });
+
+  test.each([
+    "01483 555 0123",
+    "+353 86 123 4567",
+    "0770090012",
+    "https://wa.me/447700900123",
+    "Rowan",
+  ])("refuses %j for WhatsApp, which has UK mobile numbers here.", (typed) => {
+    expect(problems(({ where }) => Object.assign(where, { whatsApp: typed }))).toEqual([
+      ["where.whatsApp", websiteMessages.whatsAppInvalid],
+    ]);
+  });
+
   test("refuses a review without the day on which the client agreed.", () => {
     const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "" };
     expect(problems(({ proof }) => proof.clients.push(client))).toEqual([

@@ -11,6 +11,7 @@ import {
   textMessages,
 } from "#shared/values/text-fields.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
+import { ukMobileOrBlank } from "#shared/values/uk-mobile.ts";
 import { blockLimits } from "./block-terms.ts";
 import { consultationMinutes } from "./consultation-length.ts";
 import { Picture } from "./pictures.ts";
@@ -28,6 +29,7 @@ export const websiteMessages = {
   weeksInvalid: `Please enter a whole number of weeks from 1 to ${blockLimits.weeks}, or 0 for never.`,
   blockTwice: "Please give each block a name of its own.",
   phoneInvalid: "Please enter a phone number, such as 01483 555 0123, or leave this empty.",
+  whatsAppInvalid: "Please enter a UK mobile number, such as 07700 900123, or leave this empty.",
   yearInvalid: "Please enter a year, such as 2019.",
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
@@ -228,6 +230,8 @@ const Where = z.strictObject({
   contactPhone: z
     .string()
     .check(z.overwrite(shownTelephone), z.regex(phoneOrBlank, websiteMessages.phoneInvalid)),
+  /** The UK mobile number on which the trainer has WhatsApp, or `""`. The contact page shows it. */
+  whatsApp: ukMobileOrBlank(websiteMessages.whatsAppInvalid),
   social: list(z.strictObject({ name: line(30), url: link }), websiteLimits.social),
 });
 

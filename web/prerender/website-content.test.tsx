@@ -114,12 +114,14 @@ test("The contact page names the business, and says how to reach it and when an 
     `${legal.trader}, ${legal.address}`,
     offer.answers,
     'href="tel:016224960123"',
+    'href="https://wa.me/447700900456"',
     `mailto:${where.contactEmail}`,
     where.social[0]?.url,
     who.qualifications[0]?.name,
   ]) {
     expect(main).toContain(text);
   }
+  expect(await render(paths.contact, defaultWebsite)).not.toContain("wa.me");
 });
 
 test("The footer of every page says who and where the trainer is; a number only if there is one.", async () => {

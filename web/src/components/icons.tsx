@@ -10,6 +10,10 @@ export const InfoIcon = icon("M12 5v.5M12 11v8", 3);
 export const AlertIcon = icon("M12 5v8m0 5.5v.5", 3);
 export const ExternalIcon = icon("M8 5h11v11M19 5 5 19", 3, 14);
 export const LockIcon = icon("M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2", 2.5, 20);
+export const WhatsAppIcon = icon(
+  "M4 20l1.2-4.4A8.5 8.5 0 1 1 8.6 19zM9 8.5c0 3.5 3 6.5 6.5 6.5l.5-2-2-1-1 .8c-.8-.4-1.4-1-1.8-1.8l.8-1-1-2z",
+  1.75,
+);
 /** One for each tab of the admin area. */
 export const DumbbellIcon = icon("M3 10v4m3-7v10m12-10v10m3-7v4M6 12h12", 2, 20);
 export const PersonIcon = icon(

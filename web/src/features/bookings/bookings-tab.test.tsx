@@ -45,6 +45,14 @@ test.each([
   expect(link.getAttribute("href")).toBe(address);
 });
 
+test("WhatsApp opens in a tab of its own, with the number and nothing else.", async () => {
+  setup([booking("Sam"), booking("Ann", { phone: "+353861234567" })]);
+  const link = within(await row("Sam")).getByRole("link", { name: "WhatsApp 07700900123" });
+  expect(link.getAttribute("href")).toBe("https://wa.me/447700900123");
+  expect([link.getAttribute("target"), link.getAttribute("rel")]).toEqual(["_blank", "noreferrer"]);
+  expect(within(await row("Ann")).queryByRole("link", { name: /WhatsApp/ })).toBeNull();
+});
+
 test("a visitor who did not agree to share is shown differently from one who agreed and typed nothing.", async () => {
   const healthConsent = { version: "2026-11-20", at: "2026-03-01T10:00:00.000Z" } as const;
   const nothing = { medicalConditions: "", additionalNotes: "None of note" };

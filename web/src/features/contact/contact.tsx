@@ -6,6 +6,7 @@ import { firstName } from "#shared/website/first-name.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { telephoneLink } from "#web/components/telephone-link.ts";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
+import { whatsAppLink } from "#web/components/whatsapp-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
@@ -56,6 +57,13 @@ function ContactAside() {
         <Fact label="Phone">
           {where.contactPhone && (
             <a href={telephoneLink(where.contactPhone)}>{where.contactPhone}</a>
+          )}
+        </Fact>
+        <Fact label="WhatsApp">
+          {where.whatsApp && (
+            <a href={whatsAppLink(where.whatsApp)} rel="noreferrer">
+              <span>{where.whatsApp}</span> <span className="visually-hidden">on WhatsApp</span>
+            </a>
           )}
         </Fact>
         <Fact label="Email">

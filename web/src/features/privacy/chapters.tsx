@@ -115,6 +115,10 @@ function Receivers() {
           passes your card to Stripe in encrypted form, and learns the amount and the name of my
           business. Its own privacy notice applies.
         </li>
+        <li>
+          <strong>WhatsApp</strong>, part of Meta in the United States, only if we write to each
+          other there. It learns our numbers. Its own privacy notice applies.
+        </li>
       </ul>
       <p>
         My email provider and yours carry the messages between us. The client portal and the
@@ -125,9 +129,9 @@ function Receivers() {
       </p>
       <p>
         To Calendly and Cal.com it also carries a reference to your booking, which says nothing
-        about you. They tell this website when you choose, move or cancel a time there. With your
-        booking, the website keeps only when and where it is, its number in the calendar, its links
-        and whether it was chosen under your booking’s email address.
+        about you. They tell this website when you choose, move or cancel a time there. The website
+        keeps only when and where it is, its number and links there, and whether you chose it under
+        your booking’s email address.
       </p>
       <p>I hand data to an authority only where the law makes me.</p>
     </>

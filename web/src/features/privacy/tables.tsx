@@ -85,7 +85,7 @@ const purposes: readonly Purpose[] = [
   },
   {
     when: "You write to me",
-    what: "Your name, your email address and your message, which go to me by email. The site itself keeps no copy.",
+    what: "Your name, email address and message, which go to me by email; on WhatsApp, your number and message. The site itself keeps no copy.",
     why: "To answer you.",
     basis:
       "My legitimate interest in answering people who write to me, and in a form that is not abused.",
@@ -138,7 +138,10 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
     "The link to your booking",
     `It works for ${clientLinkDays} days; a scrambled form of it stays with the booking`,
   ],
-  ["Messages in my mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
+  [
+    "Messages by email or WhatsApp, if no training comes of them",
+    `${keepFor.messagesMonths} months`,
+  ],
   [
     "A booking you began but didn’t pay for",
     "About a day; ten days if the automatic clean-up fails",

@@ -3,6 +3,8 @@ import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
+import { WhatsAppIcon } from "#web/components/icons.tsx";
+import { whatsAppLink } from "#web/components/whatsapp-link.ts";
 import { isBlock, isCompleted, isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { onDesk } from "#web/features/bookings/kinds.ts";
 import { HoldButton } from "#web/features/sessions/hold-button.tsx";
@@ -48,11 +50,12 @@ export function UndoCompletion({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** *Call* and *Message*. On a phone a message is a text, where there is a number. */
+/** *Call*, *Message* and *WhatsApp*. On a phone a message is a text, where there is a number. */
 function ContactLinks({ booking }: { booking: AdminBooking }) {
   const isPhone = useMedia("(hover: none) and (pointer: coarse)");
   const { phone, email } = reachOf(booking);
   const address = isPhone && phone ? `sms:${phone}` : email && `mailto:${email}`;
+  const chat = phone && whatsAppLink(phone);
   return (
     <>
       {phone && (
@@ -63,6 +66,12 @@ function ContactLinks({ booking }: { booking: AdminBooking }) {
       {address && (
         <a className={styles["message"]} href={address}>
           Message <span className="visually-hidden">{address.replace(/^\w+:/, "")}</span>
+        </a>
+      )}
+      {chat && (
+        <a className={styles["chat"]} href={chat} target="_blank" rel="noreferrer" title="WhatsApp">
+          <WhatsAppIcon />
+          <span className="visually-hidden">{`WhatsApp ${phone}`}</span>
         </a>
       )}
     </>

@@ -179,6 +179,11 @@ export const sectionForms: readonly SectionForm[] = [
         "Phone number that pages show",
         "In the footer and on the contact page. Leave it empty to show none.",
       ),
+      line(
+        "whatsApp",
+        "Mobile number for WhatsApp",
+        "On the contact page, if you want people to write to you on WhatsApp. Leave it empty to show none.",
+      ),
       list("social", "Social links", {
         entry: "link",
         fields: [
