@@ -46,7 +46,7 @@ export const tableDefinitions = {
       retentionByTime: ["retentionKey", "timestamp"],
       // By what links to the trainer's calendar call a booking.
       byCalendar: ["calendarKey", "timestamp"],
-      // Consultations with a time, and blocks of sessions whose client is to be told when they lapse.
+      // Consultations with a time, and blocks with sessions left by their last day.
       dueByTime: ["dueKey", "dueAt"],
     },
   },

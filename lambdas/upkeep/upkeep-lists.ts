@@ -5,11 +5,7 @@ import {
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
 import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";
-import {
-  dueKeys,
-  type PendingWork,
-  type RetentionKey,
-} from "#lambdas/bookings/record/index-keys.ts";
+import type { PendingWork, RetentionKey } from "#lambdas/bookings/record/index-keys.ts";
 import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
@@ -76,9 +72,11 @@ export function createUpkeepLists(table: Table) {
     ofClient: createOthersReader(table),
 
     /** The consultations that begin between two instants. */
-    starting: (first: Date, last: Date) => timed("dueByTime", { key: dueKeys.time, first, last }),
+    starting: (first: Date, last: Date) =>
+      timed("dueByTime", { key: flowSources.consultations, first, last }),
 
-    /** The blocks that lapse between two instants, and whose client was not told. */
-    lapsing: (first: Date, last: Date) => timed("dueByTime", { key: dueKeys.lapse, first, last }),
+    /** The blocks with sessions left that lapse between two instants. */
+    lapsing: (first: Date, last: Date) =>
+      timed("dueByTime", { key: flowSources.sessions, first, last }),
   };
 }

@@ -6,13 +6,15 @@ import { bookingKinds } from "./booking-kinds.ts";
 /** How the trainer chooses among the bookings, on the page and in the contract. */
 
 /**
- * What to show of a kind. Session payments are never completed, and so never to do. `timed` are the
- * consultations whose time is noted and to come, the next one first, whatever the order.
+ * What to show of a kind. Session payments are never completed, and so never to do. Two have an order of their own,
+ * and their days are those that it is by: `timed` are the consultations whose time is noted and to come, the next one
+ * first; `left` are the blocks with sessions left, by their last day, and those that never lapse at the end.
  */
 export const bookingShows = [
   "all",
   "todo",
   "timed",
+  "left",
   "completed",
   "paid",
   "free",

@@ -37,6 +37,9 @@ export interface Block extends FactsOf<typeof blockFacts> {
 /** The last day in London on which a session can be held. Absent: it never lapses. */
 export const LapsesOn = z.optional(CalendarDate);
 
+/** In place of the last day, where lists are ordered by it: after all others. */
+export const neverLapses = "9999-12-31";
+
 /** The last day of a block that is paid at an instant. */
 export function lapsesOn({ weeks }: BlockTerms, paidAt: Date): string | undefined {
   return weeks === 0 ? undefined : laterDay(londonDate(paidAt), 7 * weeks);

@@ -94,8 +94,8 @@ test("the trainer searches and exports, and session payments have their own list
   });
 
   await test.step("session payments", async () => {
-    await page.getByLabel("Session payments").check({ force: true });
-    await expect(page.getByRole("heading", { name: "Session payments" })).toBeVisible();
+    await page.getByRole("radio", { name: "Sessions" }).check({ force: true });
+    await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
     await expect(row(page, "Payer Person").first()).toBeVisible();
     await expect(row(page, "Zoë O’Brien")).toHaveCount(0);
     await expect(page.getByLabel("Show Completed")).toHaveCount(0);

@@ -99,7 +99,7 @@ test.describe("in forced colours", () => {
     const backgroundOf = (control: Locator) =>
       control.evaluate((element) => getComputedStyle(element).backgroundColor);
     const kind = (name: string) => page.locator("label", { hasText: name });
-    const notChosen = await backgroundOf(kind("Session payments"));
+    const notChosen = await backgroundOf(kind("Sessions"));
     expect(await backgroundOf(kind("Consultations"))).not.toBe(notChosen);
     const notPressed = await backgroundOf(oldestFirst);
     await oldestFirst.click();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { forgetAll, tabStore } from "./tab-store.ts";
+import { deviceStore, forgetAll, tabStore } from "./tab-store.ts";
 
 const store = tabStore("test", z.object({ text: z.string() }));
 
@@ -54,4 +54,14 @@ test("every key that begins alike is forgotten at once, and nothing else.", () =
   forgetAll("note:");
   expect(notes.map((each) => each.read())).toEqual([undefined, undefined]);
   expect(store.read()).toEqual(note);
+});
+
+test("what is for the device is not in the tab.", () => {
+  const device = deviceStore("test", z.object({ text: z.string() }));
+  device.keep({ text: "Sam" });
+  expect(Object.keys(localStorage)).toEqual(["test"]);
+  expect(sessionStorage).toHaveLength(0);
+  expect(device.read()).toEqual({ text: "Sam" });
+  device.forget();
+  expect(localStorage).toHaveLength(0);
 });

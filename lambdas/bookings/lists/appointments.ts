@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import { type Appointment, timedFacts } from "#shared/bookings/appointments.ts";
-import { kindOf } from "#shared/bookings/booking-kinds.ts";
+import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { kindRules } from "#shared/bookings/kinds.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { toDoFacts } from "#shared/bookings/to-do.ts";
@@ -9,7 +9,6 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { laterDay, londonDate, londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { readIndex } from "../booking-index.ts";
-import { dueKeys } from "../record/index-keys.ts";
 
 /** More than a trainer has in two days. */
 const mostPlanned = 50;
@@ -34,12 +33,17 @@ export async function listAppointments(table: Table, now: Date) {
   const last = londonDayEnd(laterDay(today, 1));
   const [earlier, planned] = await Promise.all([
     readIndex(table, "dueByTime", {
-      key: dueKeys.time,
+      key: flowSources.consultations,
       last: new Date(first.getTime() - 1),
       newestFirst: true,
       limit: mostUnsettled,
     }),
-    readIndex(table, "dueByTime", { key: dueKeys.time, first, last, limit: mostPlanned }),
+    readIndex(table, "dueByTime", {
+      key: flowSources.consultations,
+      first,
+      last,
+      limit: mostPlanned,
+    }),
   ]);
   const items = await table.getAll(
     [...earlier.positions, ...planned.positions].map(({ bookingId }) => ({ bookingId })),

@@ -4,6 +4,7 @@ import { mostPagesRead } from "#lambdas/bookings/booking-index.ts";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import {
+  block,
   cancelled,
   completed,
   consultation,
@@ -43,6 +44,8 @@ const bookings = {
   erased,
   session: { ...session, name: "Zoe Payer" },
   refundedSession: { ...session, refunds },
+  sessionsOfBlock: { ...block, name: "Zoe Regular" },
+  cancelledSessions: { ...block, cancelledAt: at(700).toISOString() },
 } satisfies Record<string, BookingRecord>;
 const consultations = Object.keys(bookings).filter((name) => !name.includes("ession"));
 const paidOnes = consultations.filter((name) => !/free/i.test(name));
@@ -57,11 +60,16 @@ test.each<[Query, readonly string[]]>([
   [{ show: "paid" }, paidOnes],
   [{ show: "free" }, ["free", "completedFree"]],
   [{ show: "refunded" }, ["partlyRefunded", "refunded"]],
-  [{ kind: "sessions" }, ["session", "refundedSession"]],
+  [{ kind: "sessions" }, ["session", "refundedSession", "sessionsOfBlock", "cancelledSessions"]],
+  [{ kind: "sessions", show: "left" }, ["sessionsOfBlock"]],
+  [{ kind: "sessions", show: "left", search: "zoe reg" }, ["sessionsOfBlock"]],
+  [{ kind: "sessions", show: "left", search: "zoe payer" }, []],
+  [{ kind: "sessions", show: "timed" }, []],
+  [{ show: "left" }, []],
   [{ kind: "sessions", show: "refunded" }, ["refundedSession"]],
   [{ kind: "sessions", show: "completed" }, []],
   [{ search: "zoe" }, ["paid"]],
-  [{ search: "zoe", kind: "sessions" }, ["session"]],
+  [{ search: "zoe", kind: "sessions" }, ["session", "sessionsOfBlock"]],
   [{ search: "sam visitor", show: "completed" }, ["completed", "completedFree"]],
   [{ search: "sam visitor", to: "2026-03-01" }, []],
   // Each kind of sample has one id.

@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { mostPagesRead } from "#lambdas/bookings/booking-index.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
+import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { IndexedBooking, parseIndexed } from "#shared/bookings/indexed-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { londonDate, londonDayStart } from "#shared/values/london-days.ts";
 import {
   type BookingIndex,
   type IndexRange,
@@ -20,7 +22,7 @@ import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */
 export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
-  readonly key: FlowSource;
+  readonly key: z.infer<typeof FlowSource>;
   readonly show: BookingShow;
   /** A text that finds persons, or one booking by its reference; absent for all of them. */
   readonly search?: string | undefined;
@@ -29,8 +31,8 @@ export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
 /** What filters read: of an index, or of an item, which alone has the last two. */
 export const ListedBooking = z.object({
   ...IndexedBooking.shape,
-  dueKey: z.optional(z.string()),
-  startsAt: z.optional(Instant),
+  dueKey: z.optional(FlowSource),
+  dueAt: z.optional(Instant),
 });
 type ListedBooking = z.infer<typeof ListedBooking>;
 
@@ -40,8 +42,8 @@ const firstEntries = 200;
 export type TrainerLists = ReturnType<typeof createTrainerLists>;
 
 /**
- * The trainer's lists and searches. *All*, *To do* and *By time* are partitions of an index; the dates of
- * *By time* are those of the consultations, from now on. The other filters and
+ * The trainer's lists and searches. *All*, *To do* and what comes due are partitions of an index; the dates of
+ * the last are those on which it does, from now on. The other filters and
  * every search read the index of confirmed bookings until a page is full, or so far that the request ends
  * in time: a page may be empty although there is a next one.
  */
@@ -84,7 +86,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
      * @param after where the page before ended, between the list's instants.
      */
     page: async (asked: TrainerList, size: number, after: ListPosition | undefined) => {
-      const list = asked.show === "timed" ? fromNowOn(asked, now()) : asked;
+      const list = isByDue(asked) ? fromNowOn(asked, now()) : asked;
       const isWanted = filterOf(list);
       const { positions, next } = await find(list, isWanted, size, after);
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
@@ -109,16 +111,20 @@ const partitions: Partial<Record<BookingShow, BookingIndex>> = {
   all: "confirmedByTime",
   todo: "toDoByTime",
   timed: "dueByTime",
+  left: "dueByTime",
 };
 
+const isByDue = ({ show }: TrainerList) => partitions[show] === "dueByTime";
+
 /** The index that has a list as a partition, so that nothing else is read. */
-function partitionOf({ show, search }: TrainerList): BookingIndex | undefined {
-  return search === undefined || show === "timed" ? partitions[show] : undefined;
+function partitionOf(list: TrainerList): BookingIndex | undefined {
+  return list.search === undefined || isByDue(list) ? partitions[list.show] : undefined;
 }
 
-/** Consultations by their time, the next one first. */
+/** What comes due, the next one first. A block can be used until the end of its last day. */
 function fromNowOn(list: TrainerList, now: Date): TrainerList {
-  const first = list.first && list.first > now ? list.first : now;
+  const start = list.show === "left" ? londonDayStart(londonDate(now)) : now;
+  const first = list.first && list.first > start ? list.first : start;
   return { ...list, newestFirst: false, first };
 }
 
@@ -127,7 +133,8 @@ type IsWanted = (booking: ListedBooking) => boolean;
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
   todo: (booking) => overBecause(booking) === undefined,
-  timed: ({ dueKey }) => dueKey !== undefined,
+  timed: ({ dueKey }) => dueKey === flowSources.consultations,
+  left: ({ dueKey }) => dueKey === flowSources.sessions,
   completed: ({ status }) => status === "completed",
   paid: ({ type }) => type === "paid",
   free: ({ type }) => type === "demo",
@@ -147,8 +154,7 @@ function finderOf(search: string): IsWanted {
 export function filterOf(list: TrainerList): IsWanted {
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
-  const timeOf = ({ timestamp, startsAt = "" }: ListedBooking) =>
-    list.show === "timed" ? startsAt : timestamp;
+  const timeOf = ({ timestamp, dueAt = "" }: ListedBooking) => (isByDue(list) ? dueAt : timestamp);
   const isFound = list.search === undefined ? () => true : finderOf(list.search);
   return (booking) =>
     booking.confirmedKey === list.key &&

@@ -33,15 +33,12 @@ export type PendingWork = typeof pendingWork.followUp | typeof pendingWork.erase
  */
 export type RetentionKey = "healthAnswers" | "booking";
 
-/** The partitions of the index of what comes due: consultations whose time is noted, and blocks that lapse. */
-export const dueKeys = { time: "consultation-intro", lapse: "lapse" } as const;
-
 /** The keys that put a booking into the indexes of the table; it is in no index whose key it has not. */
 export interface IndexKeys {
   readonly confirmedKey?: FlowSource;
   readonly toDoKey?: FlowSource;
-  readonly dueKey?: (typeof dueKeys)[keyof typeof dueKeys];
-  /** The next moment that upkeep has to know of. */
+  readonly dueKey?: FlowSource;
+  /** When it comes due: the time of a consultation, or the last day of a block with sessions left. */
   readonly dueAt?: string;
   readonly pendingWork?: PendingWork | typeof pendingWork.trainer;
   readonly emailKey?: string;

@@ -55,6 +55,7 @@ const both: IndexKeys = { ...toDo, dueKey, dueAt: timed.startsAt };
 const forgotten: IndexKeys = { confirmedKey, retentionKey: "booking" };
 const ofSession = { confirmedKey: "payment-page", calendarKey } as const;
 const paid: IndexKeys = { ...ofSession, retentionKey: "booking" };
+const left = { dueKey: "payment-page", dueAt: "2026-08-31T12:00:00.000Z" } as const;
 
 test.each<[string, BookingRecord, IndexKeys]>([
   ["A draft", draft, { emailKey, pendingWork: "draft" }],
@@ -87,20 +88,28 @@ test.each<[string, BookingRecord, IndexKeys]>([
   ["One whose dispute was won", { ...consultation, ...timed, disputes: [won] }, both],
   ["A new payment for sessions", session, { ...paid, emailKey, ...followUp }],
   ["One that is followed up", { ...session, ...done }, { ...paid, emailKey }],
+  ["A block with sessions left", block, { ...paid, emailKey, ...left }],
   [
-    "A block whose client is to be told when it lapses",
-    block,
-    { ...paid, emailKey, dueKey: "lapse", dueAt: "2026-08-31T12:00:00.000Z" },
+    "A block whose client was told of its end",
+    { ...block, lapseMail: sent },
+    { ...paid, emailKey, ...left },
   ],
-  ["A block whose client was told", { ...block, lapseMail: sent }, { ...paid, emailKey }],
-  ["A block of a client without an address", { ...block, email: undefined }, paid],
-  ["A block that never lapses", { ...block, lapsesOn: undefined }, { ...paid, emailKey }],
-  ["A block of four weeks", { ...block, block: { ...ten, weeks: 4 } }, { ...paid, emailKey }],
+  ["A block of a client without an address", { ...block, email: undefined }, { ...paid, ...left }],
+  [
+    "A block that never lapses",
+    { ...block, lapsesOn: undefined },
+    { ...paid, emailKey, ...left, dueAt: "9999-12-31T12:00:00.000Z" },
+  ],
+  [
+    "A block that is cancelled",
+    { ...block, cancelledAt: at().toISOString() },
+    { ...paid, emailKey, ...trainer },
+  ],
   ["A block that is used up", { ...block, block: { ...ten, sessions: 1 } }, { ...paid, emailKey }],
   [
     "A block whose only session was put back",
     { ...block, block: { ...ten, sessions: 1 }, usedSessions: [{ ...used, putBack }] },
-    { ...paid, emailKey, dueKey: "lapse", dueAt: "2026-08-31T12:00:00.000Z" },
+    { ...paid, emailKey, ...left },
   ],
   ["One without an address", { ...anonymousSession, trainerMail: sent }, paid],
   ["An erased booking", erased, forgotten],

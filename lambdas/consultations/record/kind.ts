@@ -1,12 +1,11 @@
 import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
-import { dueKeys } from "#lambdas/bookings/record/index-keys.ts";
 import type { KeptOfKind, RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
 import { withCalendarTime } from "./calendar.ts";
 
 export function consultationRecord(record: ConsultationRecord): RecordOfKind {
-  const { startsAt, status } = record;
+  const { startsAt, status, flowSource } = record;
   return {
-    due: startsAt === undefined ? {} : { dueKey: dueKeys.time, dueAt: startsAt },
+    due: startsAt === undefined ? {} : { dueKey: flowSource, dueAt: startsAt },
     isHeld: status === "completed",
     isUsed: false,
     begun: (now) => withCalendarTime(record, now),

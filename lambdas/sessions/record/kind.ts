@@ -1,20 +1,24 @@
 import type { KeptRecord, SessionsRecord } from "#lambdas/bookings/record/booking.ts";
-import { dueKeys } from "#lambdas/bookings/record/index-keys.ts";
 import type { KeptOfKind, RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { RestChoice } from "#shared/bookings/refunds.ts";
-import { lapseToTell } from "#shared/sessions/block-mails.ts";
 import {
   endedBy,
   heldBy,
   openSessions,
   withEndedSessions,
 } from "#shared/sessions/ended-sessions.ts";
-import { heldCount, lapsesOn, sessionChanges } from "#shared/sessions/session-blocks.ts";
+import {
+  heldCount,
+  lapsesOn,
+  neverLapses,
+  sessionChanges,
+} from "#shared/sessions/session-blocks.ts";
+import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 
 export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   return {
-    due: lapseOf(record),
+    due: lastDayOf(record),
     isHeld: false,
     isUsed: heldCount(record) > 0,
     begun: (now) => {
@@ -29,11 +33,11 @@ export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   };
 }
 
-/** Only while the mail before a lapse is to come, so that upkeep reads no other block. */
-function lapseOf(record: SessionsRecord): RecordOfKind["due"] {
-  if (record.email === undefined || record.lapseMail) return {};
-  const dueAt = lapseToTell(record);
-  return dueAt === undefined ? {} : { dueKey: dueKeys.lapse, dueAt };
+/** Noon of its last day while sessions are left. */
+function lastDayOf(record: SessionsRecord): RecordOfKind["due"] {
+  const { lapsesOn = neverLapses, flowSource } = record;
+  if (noSessionBecause(record, lapsesOn)) return {};
+  return { dueKey: flowSource, dueAt: `${lapsesOn}T12:00:00.000Z` };
 }
 
 /** The sessions left of a block may end with a refund. */

@@ -7,11 +7,15 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{`${shortDate(londonDate(instant))}, ${londonTime(instant)}`}</time>;
 }
 
-/** The day on which something happened, with the year if it is not this one. */
-export function Day({ at }: { at: string }) {
-  const date = londonDate(new Date(at));
+/** A day of a row, with the year if it is not this one. */
+export function dayInRow(date: string): string {
   const isThisYear = date.slice(0, 4) === londonDate(new Date()).slice(0, 4);
-  return <time dateTime={at}>{isThisYear ? dayAndMonth(date) : shortDate(date)}</time>;
+  return isThisYear ? dayAndMonth(date) : shortDate(date);
+}
+
+/** The day on which something happened. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{dayInRow(londonDate(new Date(at)))}</time>;
 }
 
 const minuteMs = 60_000;

@@ -17,9 +17,10 @@ const popovers = document.createElement("style");
 popovers.textContent = "[popover] { display: block !important; }";
 document.head.append(popovers);
 
-// Test files share a document, what the tab keeps, and the toasts.
+// Test files share a document, what the tab and the device keep, and the toasts.
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   for (const { id } of toast.current()) toast.dismiss(id);
 });
 // Globals that the test has stubbed are still there when its page is removed.

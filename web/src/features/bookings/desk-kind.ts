@@ -1,3 +1,4 @@
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
 import type { Elements } from "#web/components/elements.ts";
@@ -26,6 +27,16 @@ export interface DeskKind {
   readonly hasToDo: boolean;
   /** What the trainer adds to the list by hand. */
   readonly addition?: Elements;
+  /** What comes before all others while no filter is set. */
+  readonly first?: FirstPart;
+}
+
+interface FirstPart {
+  readonly show: BookingShow;
+  readonly headings: { readonly first: string; readonly others: string };
+  readonly has: (booking: AdminBooking, now: Date) => boolean;
+  /** The server's order. */
+  readonly compare: (one: AdminBooking, other: AdminBooking) => number;
 }
 
 /** What the desk shows of one booking by its kind. */
@@ -33,6 +44,8 @@ export interface OnDesk {
   readonly phone?: string;
   /** In its row: what it is for. */
   readonly purpose: string | undefined;
+  /** In its row: what of it ends soon. */
+  readonly endsSoon?: string | undefined;
   /** Above its payment: what is to come, and what was had. */
   readonly course: Elements;
   /** Below its payment: what the client has answered. */

@@ -56,7 +56,7 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
               <h3 id="sessions-owed">Sessions owed</h3>
               <p>
                 <span>{sessionsOwed(figures)}</span> Find them under{" "}
-                <Link to="/admin?tab=consultations&kind=sessions">Session payments</Link>.
+                <Link to="/admin?tab=consultations&kind=sessions">Sessions</Link>.
               </p>
             </section>
           )}

@@ -37,6 +37,6 @@ test("A person who is erased is gone from what the desk has read before.", async
 
 test("Someone who left no address is found in the list that the text leads to.", () => {
   renderAtDesk(<PersonalDataSection api={api} />);
-  const list = screen.getByRole("link", { name: "Session payments" });
+  const list = screen.getByRole("link", { name: "Sessions" });
   expect(list.getAttribute("href")).toBe("/admin?tab=consultations&kind=sessions");
 });

@@ -83,8 +83,8 @@ export default function PersonalDataSection({ api = personApi }) {
       <p className={desk["lead"]}>
         Has someone asked what you hold about them, taken back their consent, or asked you to erase
         their data? Enter the email address they booked with. If they paid without giving one, find
-        them by name under <Link to="/admin?tab=consultations&kind=sessions">Session payments</Link>
-        , and erase them there. You have a month to answer.
+        them by name under <Link to="/admin?tab=consultations&kind=sessions">Sessions</Link>, and
+        erase them there. You have a month to answer.
       </p>
       <div className={styles["search"]} data-screen-only>
         <Form {...form.formProps} onSubmit={lookUp}>

@@ -1,6 +1,11 @@
-import type { AdminSessions } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking, AdminSessions } from "#shared/bookings/admin-bookings.ts";
+import { neverLapses } from "#shared/sessions/session-blocks.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
+import { counted } from "#web/admin/counted.ts";
+import { dayInRow } from "#web/admin/moment.tsx";
 import { isBlock } from "#web/features/bookings/booking-facts.tsx";
 import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import type { HistoryEntry } from "#web/features/bookings/panel/history-entry.ts";
@@ -8,8 +13,10 @@ import { Part } from "#web/features/bookings/panel/part.tsx";
 import { EnterBlockButton } from "./enter-block-button.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 export const sessionsKind: DeskKind = {
-  label: "Session payments",
+  label: "Sessions",
   one: "session payment",
   show: "Show Session Payment",
   noneYet: [
@@ -17,7 +24,7 @@ export const sessionsKind: DeskKind = {
     "As soon as a client pays on the payment page, the payment appears here and you get an email.",
   ],
   // They have no time, and are never completed.
-  shows: ["all", "paid", "free", "refunded"],
+  shows: ["all", "left", "paid", "free", "refunded"],
   searchHint: "Name, email, reference",
   file: "session-payments",
   price: "Price",
@@ -31,10 +38,19 @@ export const sessionsKind: DeskKind = {
   },
   hasToDo: false,
   addition: <EnterBlockButton />,
+  first: {
+    show: "left",
+    headings: { first: "Sessions left", others: "Other session payments" },
+    has: (booking, now) => isBlock(booking) && sessionsLeft(booking, now) > 0,
+    compare: (one, other) => lastDayOf(one).localeCompare(lastDayOf(other)),
+  },
 };
+
+const lastDayOf = (booking: AdminBooking) => (isBlock(booking) && booking.lapsesOn) || neverLapses;
 
 export const sessionsOnDesk = (booking: AdminSessions): OnDesk => ({
   purpose: leftOf(booking),
+  endsSoon: endOf(booking),
   course: isBlock(booking) && (
     <Part heading="Sessions">
       <SessionsSection booking={booking} />
@@ -46,9 +62,21 @@ export const sessionsOnDesk = (booking: AdminSessions): OnDesk => ({
 
 function leftOf(booking: AdminSessions): string | undefined {
   if (!isBlock(booking)) return undefined;
-  const { name, sessions } = booking.block;
+  const { block, lapsesOn } = booking;
+  const left = sessionsLeft(booking, new Date());
+  const until = left > 0 && lapsesOn !== undefined ? ` until ${dayInRow(lapsesOn)}` : "";
   // On a phone the name may be cut.
-  return `${sessionsLeft(booking, new Date())} of ${sessions} left, ${name}`;
+  return `${left} of ${block.sessions} left${until}, ${block.name}`;
+}
+
+/** As long before its end as its client is told of it. */
+function endOf(booking: AdminSessions): string | undefined {
+  const today = londonDate(new Date());
+  if (!isBlock(booking) || booking.lapsesOn === undefined) return undefined;
+  if (sessionsLeft(booking, new Date()) === 0) return undefined;
+  const days = (Date.parse(booking.lapsesOn) - Date.parse(today)) / dayMs;
+  if (days > 7 * toldBeforeWeeks) return undefined;
+  return days === 0 ? "Expires today" : `Expires in ${counted(days, "day")}`;
 }
 
 function historyOf({ usedSessions = [] }: AdminSessions): HistoryEntry[] {

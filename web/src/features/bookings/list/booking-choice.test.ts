@@ -18,9 +18,11 @@ describe("The filters in an address", () => {
     expect(readChoice(written)).toEqual(choice);
   });
 
-  test("leave out the defaults.", () => {
+  test("leave out the defaults, but not the list, which the next visit may open otherwise.", () => {
     const address = new URLSearchParams("tab=a&show=paid&from=2026-03-01");
-    expect(writeChoice(address, readChoice(new URLSearchParams())).toString()).toBe("tab=a");
+    const written = writeChoice(address, readChoice(new URLSearchParams()));
+    expect(written.toString()).toBe("tab=a&kind=consultations");
+    expect(readChoice(written, "sessions").kind).toBe("consultations");
   });
 
   test.each([

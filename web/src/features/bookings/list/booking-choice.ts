@@ -12,6 +12,7 @@ import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.t
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "#web/features/bookings/bookings-api.ts";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
+import { deviceStore } from "#web/tab-store.ts";
 
 /** The filters, which the page's address keeps. The search is not among them. */
 export interface BookingChoice {
@@ -23,7 +24,7 @@ export interface BookingChoice {
   readonly to: string;
 }
 
-const Kind = z.catch(z.enum(bookingKinds), "consultations");
+const Kind = z.enum(bookingKinds);
 const Show = z.catch(z.enum(bookingShows), "all");
 const Order = z.catch(z.enum(bookingOrders), "newest");
 const Day = z.catch(CalendarDate, "");
@@ -32,14 +33,22 @@ export const showLabels: Readonly<Record<BookingShow, string>> = {
   all: "All",
   todo: "To do",
   timed: "Upcoming",
+  left: "Sessions left",
   completed: "Completed",
   paid: "Paid",
   free: "Free",
   refunded: "Refunded",
 };
 
-export function readChoice(address: URLSearchParams): BookingChoice {
-  const kind = Kind.parse(address.get("kind"));
+/** Which list the trainer has chosen, for the next visit on this device. */
+export const keptKind = deviceStore("touchline:list", Kind);
+
+/** @param usual the list of an address that names none */
+export function readChoice(
+  address: URLSearchParams,
+  usual: BookingKind = "consultations",
+): BookingChoice {
+  const kind = Kind.safeParse(address.get("kind")).data ?? usual;
   const show = Show.parse(address.get("show"));
   return {
     kind,
@@ -50,11 +59,12 @@ export function readChoice(address: URLSearchParams): BookingChoice {
   };
 }
 
-/** The same address with another choice, without the defaults. */
+/** The same address with another choice. It names the list, and of the filters those that are set. */
 export function writeChoice(address: URLSearchParams, choice: BookingChoice): URLSearchParams {
   const written = new URLSearchParams(address);
   const defaults = readChoice(new URLSearchParams());
-  for (const name of ["kind", "show", "order", "from", "to"] as const) {
+  written.set("kind", choice.kind);
+  for (const name of ["show", "order", "from", "to"] as const) {
     if (choice[name] === defaults[name]) written.delete(name);
     else written.set(name, choice[name]);
   }
@@ -94,10 +104,12 @@ const typingPauseMs = 300;
 export function useBookingChoice() {
   const [address, setAddress] = useSearchParams();
   const { state } = useLocation();
+  // Another tab does not change the list of this one.
+  const [usual] = useState(keptKind.read);
   const [search, setSearch] = useState("");
   const settledSearch = useDebounced(search.trim(), typingPauseMs);
   // Shown at once: the router applies a new address in a transition.
-  const [choice, choose] = useOptimistic(readChoice(address));
+  const [choice, choose] = useOptimistic(readChoice(address, usual));
   const { kind, show, order, from, to } = choice;
   const query = useMemo(
     () => queryOf({ kind, show, order, from, to }, settledSearch),
@@ -112,7 +124,7 @@ export function useBookingChoice() {
     change(changes: Partial<BookingChoice>) {
       startTransition(() => {
         choose((before) => ({ ...before, ...changes }));
-        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }), {
+        setAddress((before) => writeChoice(before, { ...readChoice(before, usual), ...changes }), {
           state,
         });
       });

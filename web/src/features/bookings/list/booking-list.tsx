@@ -1,3 +1,4 @@
+import { Fragment, useId } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Contained } from "#web/admin/failures.tsx";
 import { ListBody, type ListBodyProps } from "#web/admin/list-body.tsx";
@@ -12,7 +13,7 @@ import rows from "./rows.module.css";
 import type { Bookings } from "./use-bookings.ts";
 
 interface BookingListProps {
-  readonly list: ListBodyProps["list"] & Pick<Bookings, "bookings" | "searchedTo">;
+  readonly list: ListBodyProps["list"] & Pick<Bookings, "parts" | "searchedTo">;
   readonly choice: BookingChoice;
   /** What the list was searched for. */
   readonly search: string;
@@ -24,7 +25,8 @@ interface BookingListProps {
 }
 
 export function BookingList({ list, choice, search, openId, ...on }: BookingListProps) {
-  const { bookings, searchedTo } = list;
+  const { parts, searchedTo } = list;
+  const id = useId();
   const isOldestFirst = choice.order === "oldest";
   const searchMore = isOldestFirst ? "Search Later" : "Search Earlier";
   return (
@@ -32,27 +34,39 @@ export function BookingList({ list, choice, search, openId, ...on }: BookingList
       <ListBody
         list={list}
         what={deskKinds[choice.kind].label.toLowerCase()}
-        isEmpty={bookings.length === 0}
+        isEmpty={parts.length === 0}
         empty={
           !list.hasNextPage && <EmptyList choice={choice} search={search} onChange={on.onChange} />
         }
         more={searchedTo === undefined ? "Load More" : searchMore}
       >
-        <ul className={rows["list"]}>
-          {bookings.map((booking) => (
-            <li key={booking.bookingId}>
-              <Contained what="booking" of={booking}>
-                <BookingRow
-                  booking={booking}
-                  isOpen={booking.bookingId === openId}
-                  onToggle={() => on.onToggle(booking.bookingId)}
-                >
-                  {booking.bookingId === openId && on.panel}
-                </BookingRow>
-              </Contained>
-            </li>
-          ))}
-        </ul>
+        {parts.map(({ heading, bookings }, index) => (
+          <Fragment key={heading ?? ""}>
+            {heading !== undefined && (
+              <p id={`${id}-${index}`} className={rows["heading"]}>
+                {heading}
+              </p>
+            )}
+            <ul
+              className={rows["list"]}
+              aria-labelledby={heading === undefined ? undefined : `${id}-${index}`}
+            >
+              {bookings.map((booking) => (
+                <li key={booking.bookingId}>
+                  <Contained what="booking" of={booking}>
+                    <BookingRow
+                      booking={booking}
+                      isOpen={booking.bookingId === openId}
+                      onToggle={() => on.onToggle(booking.bookingId)}
+                    >
+                      {booking.bookingId === openId && on.panel}
+                    </BookingRow>
+                  </Contained>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </ListBody>
       <p role="status" className={desk["muted"]}>
         {searchedTo !== undefined && !list.isLoading && (

@@ -29,6 +29,7 @@ export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowPr
   const { bookingId } = booking;
   const title = titleOf(booking);
   const open = useDialog();
+  const shown = isErasedRecord(booking) ? undefined : onDesk(booking);
   return (
     <article
       className={styles["row"]}
@@ -51,6 +52,7 @@ export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowPr
           </h3>
           <p className={styles["badges"]}>
             {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
+            {shown?.endsSoon && <Badge tone="warning">{shown.endsSoon}</Badge>}
             <StatusBadges booking={booking} />
           </p>
         </div>
@@ -62,9 +64,7 @@ export function BookingRow({ booking, isOpen, onToggle, children }: BookingRowPr
           )}
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
-        <p className={styles["goal"]}>
-          {isErasedRecord(booking) ? undefined : onDesk(booking).purpose}
-        </p>
+        <p className={styles["goal"]}>{shown?.purpose}</p>
         {isToDo(booking) && (
           <button
             type="button"

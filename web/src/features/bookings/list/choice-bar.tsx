@@ -10,7 +10,7 @@ import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
-import { type BookingChoice, daysError, showLabels } from "./booking-choice.ts";
+import { type BookingChoice, daysError, keptKind, showLabels } from "./booking-choice.ts";
 import styles from "./choice-bar.module.css";
 
 interface ChoiceBarProps {
@@ -21,7 +21,7 @@ interface ChoiceBarProps {
   readonly onChange: (changes: Partial<BookingChoice>) => void;
 }
 
-/** The search and the filters of the list: kind, state and days. On a phone the filters are one button. */
+/** Which list it is, its search, and its filters by state and days. On a phone the filters are one button. */
 export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceBarProps) {
   const { kind, show } = choice;
   const [isOpen, setOpen] = useState(false);
@@ -31,8 +31,14 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
     deskKinds[kind].shows.some((each) => each === value);
   const chosen = chipsOf(choice);
 
+  function choose(kind: BookingKind) {
+    keptKind.keep(kind);
+    onChange({ kind });
+  }
+
   return (
     <search className={`stack-2 ${styles["choice"]}`} data-screen-only>
+      <Kinds kind={kind} onChange={choose} />
       <div className={styles["find"]}>
         <div className={styles["search"]}>
           <label className="visually-hidden" htmlFor={`${id}-search`}>
@@ -63,7 +69,6 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
         </Button>
       </div>
       <div id={`${id}-filters`} className={styles["filters"]} data-open={isOpen}>
-        <Kinds kind={kind} onChange={(kind) => onChange({ kind })} />
         <SelectField
           name="show"
           label="Show"
@@ -137,11 +142,8 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   );
 }
 
-const [firstKind] = bookingKinds;
-
-function chipsOf({ kind, show, order, from, to }: BookingChoice) {
+function chipsOf({ show, order, from, to }: BookingChoice) {
   const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
-  if (kind !== firstKind) chips.push([deskKinds[kind].label, { kind: firstKind }]);
   if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
   if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
   if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);

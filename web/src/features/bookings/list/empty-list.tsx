@@ -67,7 +67,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
       "Search by name, part of an email address, at least three digits of a phone number, or the reference from a receipt, an email or Stripe (pi_…). Only bookings that match your filters are searched.",
     ];
   }
-  if (from || to || !["all", "todo", "timed"].includes(show)) {
+  if (from || to || !["all", "todo", "timed", "left"].includes(show)) {
     return ["Nothing matches these filters", "Choose other days, or show all."];
   }
   if (show === "timed") {
@@ -75,6 +75,9 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
       "No upcoming times",
       "Add the times your clients choose, and their consultations appear here, soonest first.",
     ];
+  }
+  if (show === "left") {
+    return ["No sessions left", "A block appears here as soon as a client buys it, or you add it."];
   }
   if (show === "todo") {
     return ["Nothing left to do", "Turn on Show Completed to see all consultations."];

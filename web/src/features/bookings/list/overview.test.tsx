@@ -36,8 +36,7 @@ test("is counted, and those who have waited longest are one press away.", async 
 test("does not count what is to do beside session payments, which never are.", async () => {
   const { user } = setup([], { overview: async () => overview });
   await screen.findByRole("button", { name: /^13 to do/ });
-  await user.click(screen.getByRole("button", { name: /^Filter/ }));
-  await user.click(screen.getByRole("radio", { name: /^Session payments/ }));
+  await user.click(screen.getByRole("radio", { name: /^Sessions/ }));
   await waitFor(() => expect(screen.queryByText(/to do/)).toBeNull());
 });
 

@@ -126,7 +126,7 @@ export const sectionForms: readonly SectionForm[] = [
         fields: [price("", "Amount in pounds")],
       }),
       list("blocks", "Blocks of sessions", {
-        hint: "Several sessions sold together on the payment page. You mark each one as used under Session payments.",
+        hint: "Several sessions sold together on the payment page. You mark each one as used under Sessions.",
         entry: "block",
         fields: [
           line("name", "Name", "Such as: Ten sessions"),
