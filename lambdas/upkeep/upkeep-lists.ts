@@ -6,7 +6,7 @@ import {
 } from "#lambdas/bookings/booking-index.ts";
 import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";
 import type { PendingWork, RetentionKey } from "#lambdas/bookings/record/index-keys.ts";
-import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
+import { TimedBooking } from "#lambdas/bookings/record/timed-mail.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";

@@ -26,7 +26,8 @@ import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
 import { keysOf } from "./keys.ts";
-import { dueBy, makeMailDue, type TimedMail } from "./timed-mails.ts";
+import type { TimedMail } from "./timed-mail.ts";
+import { dueBy, makeMailDue } from "./timed-mails.ts";
 
 const hour = 60;
 const day = 24 * hour;
