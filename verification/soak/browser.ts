@@ -1,8 +1,9 @@
 import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
-import { refuseMail, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { refuseMail, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { reportTimeChosen } from "#lambdas/consultations/record/times.ts";
 import { startBooking } from "#lambdas/consultations/start-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { reportTimeChosen } from "#lambdas/consultations/record/times.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   answers,
@@ -18,7 +19,7 @@ import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken } from "../client-links.ts";
-import { refuseMail, reportTimeChosen } from "../record/cancel.ts";
+import { refuseMail } from "../record/cancel.ts";
 import { clientBooking, openClientBooking, recordPress } from "./client-booking.ts";
 
 const day = 24 * 60;

@@ -16,7 +16,7 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { ConfirmedRecord } from "./booking.ts";
-import { cancel, refuseMail, reportTimeChosen, requestStart } from "./cancel.ts";
+import { cancel, refuseMail, requestStart } from "./cancel.ts";
 import { refuse } from "./decision.ts";
 
 const refundId = bookingIdOf(99);
@@ -102,20 +102,6 @@ describe("A client's request to go ahead", () => {
   test("is not kept of a free booking, or of one that is over.", () => {
     for (const record of [free, cancelled, completed, refunded]) {
       expect(request(record)).toBe(record);
-    }
-  });
-});
-
-describe("That a client has chosen a time", () => {
-  test("is kept of a consultation, the first one.", () => {
-    const chosen = reportTimeChosen(consultation, at(1));
-    expect(chosen).toEqual({ ...consultation, timeChosenAt: at(1).toISOString() });
-    expect(reportTimeChosen(chosen, at(2))).toBe(chosen);
-  });
-
-  test("is not kept of sessions, or of what is over.", () => {
-    for (const record of [session, cancelled, completed, refunded]) {
-      expect(reportTimeChosen(record, at(1))).toBe(record);
     }
   });
 });

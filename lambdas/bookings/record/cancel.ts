@@ -1,5 +1,4 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { type RefusableMail, refusalOf } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
@@ -63,11 +62,4 @@ export function refuseMail(
 ): ConfirmedRecord {
   const refusal = refusalOf(mail);
   return record[refusal] === undefined ? { ...record, [refusal]: now.toISOString() } : record;
-}
-
-/** Keeps when the client first said that they have chosen a time; consultations only. */
-export function reportTimeChosen(record: ConfirmedRecord, now: Date): ConfirmedRecord {
-  if (!isConfirmedConsultation(record) || overBecause(record) !== undefined) return record;
-  if (record.timeChosenAt !== undefined) return record;
-  return { ...record, timeChosenAt: now.toISOString() };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { complete, undoCompletion } from "#lambdas/consultations/record/completion.ts";
-import { noteTime } from "#lambdas/consultations/record/times.ts";
+import { noteTime, reportTimeChosen } from "#lambdas/consultations/record/times.ts";
 import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, consultation, free } from "#lambdas/testing/records.ts";
@@ -14,7 +14,7 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { isMailDue } from "../mails/due-mails.ts";
 import { listedChanges } from "../refunds/listed-payment.ts";
 import { type ConfirmedRecord, parseRecord } from "./booking.ts";
-import { cancel, refuseMail, reportTimeChosen } from "./cancel.ts";
+import { cancel, refuseMail } from "./cancel.ts";
 import { type Decision, isRefusal } from "./decision.ts";
 import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
 import { recordListed } from "./refunds.ts";

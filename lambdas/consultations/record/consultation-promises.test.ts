@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
 import { type ConsultationRecord, parseRecord } from "#lambdas/bookings/record/booking.ts";
-import { cancel, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { type Decision, isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { keysOf } from "#lambdas/bookings/record/keys.ts";
 import {
@@ -20,7 +20,7 @@ import { paybackInWords } from "#shared/bookings/payback.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { complete, undoCompletion } from "./completion.ts";
-import { noteTime } from "./times.ts";
+import { noteTime, reportTimeChosen } from "./times.ts";
 
 /** What the client of a consultation and its trainer are promised, over random histories. The rules are not asked. */
 

@@ -13,7 +13,7 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { noteTime } from "./times.ts";
+import { noteTime, reportTimeChosen } from "./times.ts";
 
 const by = "alex@example.com";
 
@@ -64,5 +64,19 @@ describe("The time of a consultation", () => {
   ] as const)("is not noted or removed of a %s.", (_, record, code) => {
     expect(note(record, at(600))).toEqual(refuse(code));
     expect(note(record, undefined)).toEqual(refuse(code));
+  });
+});
+
+describe("That a client has chosen a time", () => {
+  test("is kept of a consultation, the first one.", () => {
+    const chosen = reportTimeChosen(consultation, at(1));
+    expect(chosen).toEqual({ ...consultation, timeChosenAt: at(1).toISOString() });
+    expect(reportTimeChosen(chosen, at(2))).toBe(chosen);
+  });
+
+  test("is not kept of sessions, or of what is over.", () => {
+    for (const record of [session, cancelled, completed, refunded]) {
+      expect(reportTimeChosen(record, at(1))).toBe(record);
+    }
   });
 });

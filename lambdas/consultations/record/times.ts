@@ -1,7 +1,12 @@
-import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import type {
+  BookingRecord,
+  ConfirmedRecord,
+  ConsultationRecord,
+} from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
 import { hasBegun, isTimeRemovable, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -78,4 +83,11 @@ export function withTime(
     timeBefore: undefined,
     timeMail: { ...unsentMail, about: timeChanges },
   };
+}
+
+/** Keeps when the client first said that they have chosen a time; consultations only. */
+export function reportTimeChosen(record: ConfirmedRecord, now: Date): ConfirmedRecord {
+  if (!isConfirmedConsultation(record) || overBecause(record) !== undefined) return record;
+  if (record.timeChosenAt !== undefined) return record;
+  return { ...record, timeChosenAt: now.toISOString() };
 }
