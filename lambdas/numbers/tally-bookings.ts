@@ -1,6 +1,7 @@
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import type { IndexedBooking } from "#shared/bookings/indexed-booking.ts";
+import { kindRules } from "#shared/bookings/kinds.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {
@@ -81,9 +82,9 @@ function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, Tal
 }
 
 function hasEndedEarly(booking: IndexedBooking): boolean {
-  const { confirmedKey, status } = booking;
+  const { confirmedKey: flowSource, status } = booking;
   const hasEnded = overBecause(booking) !== undefined && status !== "completed";
-  return confirmedKey === "consultation-intro" && hasEnded;
+  return kindRules[kindOf({ flowSource })].isCompleted && hasEnded;
 }
 
 /** Computed from the percentage, because a mismatched amount was not offered with the discount. */

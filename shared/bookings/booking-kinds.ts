@@ -25,13 +25,15 @@ interface Kinded {
   readonly flowSource: FlowSource;
 }
 
-/** Those of a union that are of a kind. */
-type OfKind<Any, Kind extends BookingKind> = Extract<
-  Any,
-  { readonly flowSource: (typeof flowSources)[Kind] }
->;
+/** Those of a union that are, or may be, of a kind. */
+type OfKind<Any, Kind extends BookingKind> = Any extends Kinded
+  ? (typeof flowSources)[Kind] extends Any["flowSource"]
+    ? Any
+    : never
+  : never;
 
-function isOf<Any extends Kinded, Kind extends BookingKind>(
+/** Asks for one kind alone, inside its folder and where the others have no answer; `byKind` asks all. */
+export function isOfKind<Any extends Kinded, Kind extends BookingKind>(
   kind: Kind,
   booking: Any,
 ): booking is OfKind<Any, Kind> {
@@ -56,6 +58,6 @@ function ask<Kind extends BookingKind, Any extends Kinded, Answer>(
   booking: Any,
   kinds: ByKind<Any, Answer>,
 ): Answer {
-  if (isOf(kind, booking)) return kinds[kind](booking);
+  if (isOfKind(kind, booking)) return kinds[kind](booking);
   throw new Error(`No kind of booking is made by ${booking.flowSource}.`);
 }

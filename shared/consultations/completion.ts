@@ -2,6 +2,7 @@ import { undoMinutes } from "#shared/values/numbers-in-sentences.ts";
 
 export interface Completion {
   readonly completedAt?: string | undefined;
+  readonly completedBy?: string | undefined;
   readonly cancelledAt?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { byKind } from "#shared/bookings/booking-kinds.ts";
-import type { ConfirmedBooking, DraftBooking } from "#shared/bookings/bookings.ts";
+import { byKind, isOfKind } from "#shared/bookings/booking-kinds.ts";
+import { type ConfirmedBooking, type DraftBooking, isDraft } from "#shared/bookings/bookings.ts";
 import { BookingForm } from "#shared/consultations/booking-form.ts";
 import { noHealthAnswers } from "#shared/consultations/health-consent.ts";
 import { Payer } from "#shared/sessions/session-payments.ts";
@@ -28,14 +28,15 @@ export async function isRequested(
   booking: DraftBooking | ConfirmedBooking,
   request: BookingRequest,
 ): Promise<boolean> {
-  if (booking.flowSource !== request.flowSource) return false;
   return byKind<BookingRequest, boolean | Promise<boolean>>(request, {
     consultations: ({ answers }) => {
-      const isHealthErased = "healthErasedAt" in booking;
+      if (!isOfKind("consultations", booking)) return false;
+      const isHealthErased = !isDraft(booking) && booking.healthErasedAt !== undefined;
       const kept = isHealthErased ? { ...answers, ...noHealthAnswers } : answers;
       return isSame(BookingForm.shape, booking, kept);
     },
     sessions: async ({ answers, block, listPricePence }) => {
+      if (!isOfKind("sessions", booking)) return false;
       const isSamePrice =
         block !== undefined || (await listPricePence(undefined)) === booking.originalAmount;
       return (

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { byKind } from "#shared/bookings/booking-kinds.ts";
+import { byKind, isOfKind } from "#shared/bookings/booking-kinds.ts";
 import { isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
@@ -74,7 +74,7 @@ export function startDraft(
       ...answers,
       ...record,
       flowSource,
-      ...(found && "calendar" in found && { calendar: found.calendar }),
+      ...(found && isOfKind("consultations", found) && { calendar: found.calendar }),
     }),
     sessions: ({ answers, flowSource }) => ({ ...answers, ...record, flowSource }),
   });

@@ -1,6 +1,7 @@
 import { consultationFacts, startRequestNote } from "#lambdas/bookings/mails/mail-sections.ts";
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { isOfKind } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
@@ -81,7 +82,7 @@ export function composeReminder(booking: ConfirmedConsultation, context: LinkedC
 /** A letter that only consultations have. */
 const ofConsultation =
   (compose: typeof composeNudge) => (booking: ConfirmedBooking, context: LinkedContext) => {
-    if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
+    if (!isOfKind("consultations", booking)) throw new Error("Only consultations have a time.");
     return compose(booking, context);
   };
 

@@ -4,7 +4,8 @@ import type {
   DraftRecord,
 } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
-import { isConfirmedConsultation, isDraft } from "#shared/bookings/bookings.ts";
+import { isOfKind } from "#shared/bookings/booking-kinds.ts";
+import { isConfirmedConsultation, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
 import {
   type BookedEvent,
@@ -148,7 +149,7 @@ function withTimeBefore(record: ConsultationRecord, by: string, now: Date): Cons
  * @returns `booking_not_found` when it is no draft of a consultation.
  */
 export function keepInDraft(record: BookingRecord, change: CalendarChange): Decision<DraftRecord> {
-  if (!isDraft(record) || record.flowSource !== "consultation-intro") {
+  if (!isDraft(record) || !isOfKind("consultations", record)) {
     return refuse("booking_not_found");
   }
   const { calendar: before = none } = record;
@@ -282,7 +283,8 @@ export function knowsEvent(record: BookingRecord, ids: readonly string[]): boole
 }
 
 function calendarOf(record: BookingRecord): CalendarRecord {
-  return ("calendar" in record && record.calendar) || none;
+  if (isErased(record) || !isOfKind("consultations", record)) return none;
+  return record.calendar ?? none;
 }
 
 /** The events after a change, each as it was told last, those that were made last at the end. */

@@ -1,6 +1,7 @@
 import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { isOfKind } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
@@ -51,8 +52,7 @@ export function composeLapseMail(booking: ConfirmedBooking, context: LinkedConte
 
 function talliedOf(booking: ConfirmedBooking, now: Date) {
   const { block } = booking;
-  if (!block || booking.flowSource !== "payment-page")
-    throw new Error("Only blocks have sessions.");
+  if (!block || !isOfKind("sessions", booking)) throw new Error("Only blocks have sessions.");
   const { lapsesOn } = booking;
   const left = sessionsLeft(booking, now);
   const rows: MailRow[] = [

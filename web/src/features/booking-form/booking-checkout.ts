@@ -32,7 +32,7 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 export function bookedBefore(state: unknown): string | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
-  return receipt?.kind === "consultations" ? receipt.id : undefined;
+  return receipt?.kind === bookingCheckout.kind ? receipt.id : undefined;
 }
 
 export function emptyBookingDraft(): BookingDraft {

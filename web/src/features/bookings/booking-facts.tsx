@@ -4,6 +4,7 @@ import {
   type AdminSessions,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
+import { isOfKind } from "#shared/bookings/booking-kinds.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
@@ -30,14 +31,13 @@ export function isCompleted(booking: AdminBooking): boolean {
 }
 
 export function isConsultation(booking: AdminBooking): booking is AdminConsultation {
-  return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
+  return isOfKind("consultations", booking) && !isErasedRecord(booking);
 }
 
 export type AdminBlock = AdminSessions & { readonly block: BlockTerms };
 
 export function isBlock(booking: AdminBooking): booking is AdminBlock {
-  const { flowSource, block } = booking;
-  return flowSource === "payment-page" && !isErasedRecord(booking) && block !== undefined;
+  return isOfKind("sessions", booking) && !isErasedRecord(booking) && booking.block !== undefined;
 }
 
 /** Whether it is a consultation that is still to take place, which the trainer then completes. */

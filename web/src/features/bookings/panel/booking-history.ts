@@ -7,6 +7,7 @@ import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { bookingMails, mailName, refusalOf } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { refusableMails, refusalWords } from "#shared/bookings/refusal-words.ts";
+import type { Completion } from "#shared/consultations/completion.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
@@ -32,8 +33,9 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   if (!takenByHand && !isErasedRecord(booking)) {
     entries.splice(1, 0, { at: booking.startedAt, text: "Started by the client" });
   }
-  if ("completedAt" in booking && booking.completedAt !== undefined) {
-    entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });
+  const { completedAt, completedBy }: Completion = booking;
+  if (completedAt !== undefined) {
+    entries.push({ at: completedAt, text: "Completed", by: completedBy });
   }
   if (booking.cancelledAt !== undefined) {
     entries.push({ at: booking.cancelledAt, text: cancelledByClient });
