@@ -55,6 +55,13 @@ async function htmlFile(name: string): Promise<HttpAnswer> {
   };
 }
 
+/** Of Cal.com, only a page for frames may be in one. */
+function isUnframed(address: string, calendar: CalendarStandIn): boolean {
+  const isCalendar = address.startsWith("/__local/calendar/");
+  const isForFrames = !address.includes("/calCom/") || address.endsWith("/embed");
+  return isCalendar && (calendar.state().faults.frame === "refused" || !isForFrames);
+}
+
 export function createLocalPages(options: LocalPagesOptions): RequestListener {
   const { inbox, faults, calendar } = options;
   const pages: Record<string, Page> = {
@@ -90,7 +97,11 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     const answer = page
       ? await page(JSON.parse(body || "{}"))
       : jsonAnswer(404, { message: `The local stack has no ${request.method} ${address}.` });
-    const headers = { "cache-control": "no-store", ...answer.headers };
+    const headers = {
+      "cache-control": "no-store",
+      ...(isUnframed(address, calendar) && { "x-frame-options": "DENY" }),
+      ...answer.headers,
+    };
     sendAnswer(response, { ...answer, headers });
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { calendarFrameSources } from "#shared/calendar/calendar-frames.ts";
 import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
 
 /**
@@ -40,7 +41,12 @@ export function pagePolicy(region: string, styleHashes: readonly string[]): stri
       "https://api.stripe.com",
       `https://cognito-idp.${region}.amazonaws.com`,
     ],
-    "frame-src": [...stripeHosts, "https://hooks.stripe.com", ...Object.values(videoFrameOrigins)],
+    "frame-src": [
+      ...stripeHosts,
+      "https://hooks.stripe.com",
+      ...Object.values(videoFrameOrigins),
+      ...calendarFrameSources,
+    ],
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

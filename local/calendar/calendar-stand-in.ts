@@ -15,6 +15,8 @@ export const CalendarFaults = z.strictObject({
   delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
   /** Holds a webhook back until the next one is delivered, or until the faults are set again. */
   reorder: z._default(z.boolean(), false),
+  /** Its page in a frame says nothing, or may not be in one. */
+  frame: z.optional(z.enum(["silent", "refused"])),
 });
 
 /** Makes an event; or moves one, or cancels it if no other time is given. */

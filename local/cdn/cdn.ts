@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { calendarFrameSources } from "#shared/calendar/calendar-frames.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { CdnBehaviour } from "../template/read-distribution.ts";
 import { wildcardMatcher } from "../template/wildcards.ts";
@@ -73,7 +74,7 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
 
 const contentPolicy = "content-security-policy";
 
-/** Where the deployed policy allows Stripe or Cognito, the local one allows their stand-ins here. */
+/** Where the deployed policy allows Stripe, Cognito or a calendar, the local one allows their stand-ins here. */
 function localPolicy(policy: string, stripeStandIn: boolean): string {
   return (
     policy
@@ -94,6 +95,7 @@ function localPolicy(policy: string, stripeStandIn: boolean): string {
 
 function isReplaced(source: string, stripeStandIn: boolean): boolean {
   if (/\bcognito-idp\.[\w-]+\.amazonaws\.com/.test(source)) return true;
+  if (calendarFrameSources.some((each) => each === source)) return true;
   return stripeStandIn && /\bstripe\.(com|network)\b/.test(source);
 }
 

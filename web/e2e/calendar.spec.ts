@@ -1,10 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { type CalendarService, calendarFacts } from "#shared/calendar/calendar-services.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { expectAccessible, publicWidths } from "./accessible.ts";
 import type { CalendarState, LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
-import type { Visitor } from "./visitor.ts";
+import { cards, type Visitor } from "./visitor.ts";
 import { button, openWebsite, sectionLink } from "./website-form.ts";
 
 /** What clients do in the trainer's calendar, and what the site then shows. */
@@ -20,14 +21,16 @@ async function publishCalendar(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
 }
 
-/** Leads to the calendar, once the link has the booking's reference. */
-async function openCalendar(page: Page, service: CalendarService): Promise<void> {
-  const link = page.getByRole("link", { name: /^(Choose a time|Choose a time)$/ });
-  const parameter = encodeURIComponent(calendarFacts[service].referenceParameter);
-  await expect(link).toHaveAttribute("href", new RegExp(`[?&]${parameter}=[\\w-]{22}$`));
-  await link.click();
-  await expect(page.getByRole("heading", { name: "Choose a time" })).toBeVisible();
-  expect(page.url()).toContain(`/__local/calendar/${service}/`);
+/** Opens the calendar in the page. */
+async function openCalendar(page: Page, service: CalendarService): Promise<FrameLocator> {
+  const { name, referenceParameter } = calendarFacts[service];
+  await button(page, "Choose a time").click();
+  const newTab = page.getByRole("link", { name: "Open the calendar in a new tab" });
+  const parameter = encodeURIComponent(referenceParameter);
+  await expect(newTab).toHaveAttribute("href", new RegExp(`[?&]${parameter}=[\\w-]{22}$`));
+  const frame = page.frameLocator(`iframe[title="Choose a time in ${name}"]`);
+  await expect(frame.getByRole("heading", { name: "Choose a time" })).toBeVisible();
+  return frame;
 }
 
 /** Waits until the site has been told all that the calendar does not hold back. */
@@ -37,9 +40,14 @@ async function whenTold(stack: LocalStack): Promise<CalendarState> {
 }
 
 /** Chooses the first time of a day. @returns it in words */
-async function choose(page: Page, stack: LocalStack, day: number): Promise<string> {
-  await page.getByRole("group").nth(day).getByRole("button").first().click();
-  await expect(page.getByRole("heading", { name: "You are scheduled" })).toBeVisible();
+async function choose(
+  calendar: Page | FrameLocator,
+  stack: LocalStack,
+  day: number,
+): Promise<string> {
+  const { length } = (await stack.calendar()).events;
+  await calendar.getByRole("group").nth(day).getByRole("button").first().click();
+  await expect.poll(async () => (await stack.calendar()).events.length).toBe(length + 1);
   const { events } = await whenTold(stack);
   return timeInWords(events.at(-1)?.startsAt ?? "");
 }
@@ -63,16 +71,17 @@ async function book(visitor: Visitor): Promise<void> {
   await visitor.expectThanked();
 }
 
-/** Chooses a time from the thank-you page. @returns the address of the client's page, which shows it */
+/** Chooses a time on the thank-you page. @returns the address of the client's page, which shows it */
 async function chooseAtFirst(visitor: Visitor, service: CalendarService): Promise<string> {
   const { page, stack } = visitor;
-  await openCalendar(page, service);
-  await expect(page.getByLabel("Name")).toHaveValue(visitor.name);
-  await expect(page.getByLabel("Email")).toHaveValue(visitor.email);
-  const time = await choose(page, stack, 3);
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "Your time" })).toBeVisible();
+  const calendar = await openCalendar(page, service);
+  await expect(calendar.getByLabel("Name")).toHaveValue(visitor.name);
+  await expect(calendar.getByLabel("Email")).toHaveValue(visitor.email);
+  await expectAccessible(page, publicWidths);
+  const time = await choose(calendar, stack, 3);
+  await expect(page.getByRole("heading", { name: "Your time" })).toBeFocused();
   await expect(page.getByText(time)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add to calendar" })).toBeVisible();
   await page.getByRole("link", { name: "See or cancel your booking" }).click();
   await page.waitForURL(/\/my-booking\//);
   await expect(page.getByText(time)).toBeVisible();
@@ -117,12 +126,14 @@ test("a client chooses a time in Calendly, moves it and cancels it.", async ({
   await test.step("chooses and cancels, and the site is told of that last first", async () => {
     await stack.calendarFaults({ double: true, reorder: true });
     await page.goto(booking);
-    await openCalendar(page, "calendly");
+    const calendar = await openCalendar(page, "calendly");
     // This page does not know the client.
-    await page.getByLabel("Name").fill(visitor.name);
-    await page.getByLabel("Email").fill(visitor.email);
-    await choose(page, stack, 1);
-    await page.getByRole("link", { name: "Cancel" }).click();
+    await calendar.getByLabel("Name").fill(visitor.name);
+    await calendar.getByLabel("Email").fill(visitor.email);
+    await choose(calendar, stack, 1);
+    await expect(page.getByText("Checking with the calendar…")).toBeVisible();
+    const [event] = (await stack.calendar()).events.slice(-1);
+    await page.goto(`/__local/calendar/calendly/cancellations/${event?.id}`);
     await cancelEvent(page, stack);
     await page.goto(booking);
     await expect(page.getByRole("heading", { name: "Choose your time" })).toBeVisible();
@@ -135,4 +146,62 @@ test("a client chooses a time in Cal.com and moves it.", async ({ page, visitor 
   await book(visitor);
   // Cal.com tells of a move by one event.
   await move(visitor, await chooseAtFirst(visitor, "calCom"));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("a stranger pays and has a fixed time on one page, in one tab.", async ({
+    page,
+    context,
+    visitor,
+    stack,
+  }) => {
+    await visitor.answerEverything({ health: false });
+    await visitor.proceedToPayment();
+    await visitor.payWith(cards.succeeds);
+    await visitor.expectThanked();
+    const thanked = page.url();
+    expect(page.frames().map((frame) => frame.url())).not.toContainEqual(
+      expect.stringContaining("/__local/calendar/"),
+    );
+    const recorded = page.waitForRequest(/\/start-request$/);
+    const calendar = await openCalendar(page, "calendly");
+    await recorded;
+    const width = await calendar.locator("html").evaluate((html) => html.clientWidth);
+    expect(width).toBeGreaterThanOrEqual(320);
+    const time = await choose(calendar, stack, 4);
+    await expect(page.getByText(time)).toBeVisible();
+    expect(page.url()).toBe(thanked);
+    expect(context.pages()).toEqual([page]);
+    await expectAccessible(page, publicWidths);
+  });
+
+  test.describe("where the calendar may not be in a page", () => {
+    test.use({ expectedConsoleErrors: /Refused to display/ });
+
+    test("it opens in a new tab, and the page shows the time.", async ({
+      page,
+      visitor,
+      stack,
+    }) => {
+      await page.clock.install();
+      await book(visitor);
+      await stack.calendarFaults({ frame: "refused" });
+      await button(page, "Choose a time").click();
+      const frame = page.locator("iframe[title^='Choose a time']");
+      await expect(frame).toHaveCount(1);
+      await page.clock.fastForward(12_000);
+      await expect(page.getByText("The calendar doesn’t open on this page.")).toBeVisible();
+      await expect(frame).toHaveCount(0);
+      await expectAccessible(page, publicWidths);
+      const opened = page.waitForEvent("popup");
+      await page.getByRole("link", { name: "Open the calendar" }).click();
+      const tab = await opened;
+      const time = await choose(tab, stack, 6);
+      await tab.close();
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(page.getByText(time)).toBeVisible();
+    });
+  });
 });

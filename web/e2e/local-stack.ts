@@ -57,7 +57,7 @@ interface StripeState {
 }
 
 export interface CalendarState {
-  events: { startsAt: string }[];
+  events: { id: string; startsAt: string }[];
   /** How many webhooks are being delivered. */
   pending: number;
 }
@@ -180,7 +180,12 @@ export class LocalStack {
   }
 
   /** Ends the faults that are not named. */
-  calendarFaults(faults: { double?: boolean; reorder?: boolean }): Promise<void> {
+  calendarFaults(faults: {
+    double?: boolean;
+    reorder?: boolean;
+    drop?: boolean;
+    frame?: "silent" | "refused";
+  }): Promise<void> {
     return this.#command("/__local/calendar/faults", faults);
   }
 

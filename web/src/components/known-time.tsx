@@ -42,23 +42,25 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
           {calendarEvent ? (
             <EventLinks event={calendarEvent} isAhead={isAhead} />
           ) : (
-            <>
-              <ButtonLink
-                to={link}
-                variant="secondary"
-                onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
-              >
-                <span>Choose another time</span>
-                <ExternalIcon />
-              </ButtonLink>
-              <ButtonLink
-                to={calendarAddress(fileOf(booking, startsAt, website))}
-                download="consultation.ics"
-                variant="secondary"
-              >
-                Add to calendar
-              </ButtonLink>
-            </>
+            <ButtonLink
+              to={link}
+              variant="secondary"
+              onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
+            >
+              <span>Choose another time</span>
+              <ExternalIcon />
+            </ButtonLink>
+          )}
+          {isAhead && (
+            <ButtonLink
+              to={calendarAddress(
+                fileOf(booking, startsAt, websiteAt(website, calendarEvent ?? undefined)),
+              )}
+              download="consultation.ics"
+              variant="secondary"
+            >
+              Add to calendar
+            </ButtonLink>
           )}
         </div>
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}

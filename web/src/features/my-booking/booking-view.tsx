@@ -15,7 +15,7 @@ import { BlockSection } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
 import { RefusalSection } from "./refusal-section.tsx";
 import { TimeSection } from "./time-section.tsx";
-import type { Press, Refusals } from "./use-client-booking.ts";
+import type { Press, Refresh, Refusals } from "./use-client-booking.ts";
 
 interface BookingViewProps {
   booking: ClientBooking;
@@ -24,10 +24,11 @@ interface BookingViewProps {
   cancelling: Press;
   refusals: Refusals;
   reporting: Press;
+  refresh: Refresh;
 }
 
 export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
-  const { cancelling, refusals, reporting } = presses;
+  const { cancelling, refusals, reporting, refresh } = presses;
   const { cancelledAt, over, block } = booking;
   const isTimeOpen = over === null && blockEnd(booking, new Date()) === undefined;
   return (
@@ -35,7 +36,9 @@ export function BookingView({ booking, what, token, ...presses }: BookingViewPro
       {cancelledAt !== null && <CancelledNotice booking={booking} isNew={cancelling.isAnswered} />}
       {isMoneyBack(over) && <Notice tone="info" title={endInWords(booking, new Date())?.title} />}
       {block && <BlockSection booking={booking} block={block} />}
-      {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}
+      {isTimeOpen && (
+        <TimeSection booking={booking} token={token} reporting={reporting} refresh={refresh} />
+      )}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
       {booking.refusable.map((each) => (

@@ -2,25 +2,25 @@ import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
-import { ExternalIcon } from "#web/components/icons.tsx";
 import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
-import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
+import { TimeChoice } from "#web/components/time-choice.tsx";
 import { clientKinds } from "./kinds.ts";
 import styles from "./my-booking.module.css";
-import type { Press } from "./use-client-booking.ts";
+import type { Press, Refresh } from "./use-client-booking.ts";
 
 interface TimeSectionProps {
   booking: ClientBooking;
   token: string;
   reporting: Press;
+  refresh: Refresh;
 }
 
 /** When the consultation or the session is, or how to choose that. */
-export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
+export function TimeSection({ booking, token, reporting, refresh }: TimeSectionProps) {
   const { bookingId, kind, block, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
   const link = useSchedulingLink(bookingId);
   const { hasOneTime } = clientKinds[kind];
@@ -54,23 +54,20 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
         <KnownTime booking={booking} startsAt={startsAt} token={token} link={link} />
       ) : (
         <>
-          <div className="stack-3" data-screen-only ref={leaveFocusToHeading}>
-            <div className="actions">
-              <ButtonLink
-                to={link}
-                size={isOpen ? "large" : "regular"}
-                variant={isOpen ? "primary" : "secondary"}
-                onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
-              >
-                <span>{isOpen ? "Choose a time" : "Choose another time"}</span>
-                <ExternalIcon />
-              </ButtonLink>
+          <div className="stack-3" data-screen-only>
+            <TimeChoice
+              link={link}
+              label={isOpen ? "Choose a time" : "Choose another time"}
+              isMain={isOpen}
+              onChoose={() => asksToStart && sendStartRequest(kind, bookingId, token)}
+              refresh={hasOneTime ? refresh : undefined}
+            >
               {isOpen && hasOneTime && (
                 <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
                   I’ve chosen a time
                 </Button>
               )}
-            </div>
+            </TimeChoice>
             {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
             {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
           </div>

@@ -32,17 +32,19 @@ export function useClientBooking(bookingId: string, token: string) {
     answers.current += 1;
     setValue(answer);
   }
-  useOnReturn(async (signal) => {
+  async function refresh(signal: AbortSignal) {
     if (isLoading) return;
     const before = answers.current;
     const latest = await load(signal);
     // What a press has answered meanwhile is newer.
     if (answers.current === before) setValue(latest);
-  });
+  }
+  useOnReturn(refresh);
   const link = { params: { bookingId, token } };
   return {
     ...loading,
     booking,
+    refresh,
     cancelling: usePress(() => callEndpoint(cancelClientBooking, link), show, reload),
     refusals: {
       refuse: (mail: RefusableMail) => callEndpoint(refuseMail, { ...link, body: { mail } }),
@@ -55,6 +57,8 @@ export function useClientBooking(bookingId: string, token: string) {
 
 export type Press = ReturnType<typeof usePress>;
 export type Refusals = ReturnType<typeof useClientBooking>["refusals"];
+/** Reads the booking again, and shows it. */
+export type Refresh = ReturnType<typeof useClientBooking>["refresh"];
 
 /** A button's request, which may be repeated. */
 export function usePress(

@@ -9,14 +9,14 @@ import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
-import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
+import { TimeChoice } from "#web/components/time-choice.tsx";
 import { useWebsite } from "#web/website.ts";
 import type { Show, ThankYou } from "./ask-server.ts";
 import styles from "./booked-content.module.css";
-import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
+import { BookingLink, HomeLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
 import { useLaterShowing } from "./use-later-showing.ts";
 
@@ -38,7 +38,7 @@ interface BookedContentProps {
 }
 
 export default function BookedContent({ booked, show }: BookedContentProps) {
-  useLaterShowing(booked, show);
+  const refresh = useLaterShowing(booked, show);
   const { kind, id, isOther = false, isLater = false, booking } = booked;
   const kept = receiptStore.read();
   const receipt = kept?.id === id && !isOther ? kept : undefined;
@@ -48,7 +48,11 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
     <>
       {isOther && <OtherTabNotice />}
       {time === "first" && (
-        <ConsultationTime id={id} receipt={receipt} isLater={isLater} booking={booking} />
+        <ConsultationTime
+          {...{ id, receipt, isLater, booking }}
+          // The booking is read by the link that this tab has.
+          refresh={receipt && refresh}
+        />
       )}
       {receipt && (
         <ReceiptSection receipt={receipt} what={`${receipt.item ?? what} with ${who.name}`} />
@@ -90,13 +94,13 @@ function OtherTabNotice() {
   );
 }
 
-interface ConsultationTimeProps extends Pick<SchedulingProps, "id" | "receipt"> {
+interface ConsultationTimeProps extends Pick<SchedulingProps, "id" | "receipt" | "refresh"> {
   isLater: boolean;
   booking: ClientBooking | undefined;
 }
 
 /** A time that was chosen meanwhile is shown; where nothing is known of it any more, nothing is claimed. */
-function ConsultationTime({ id, receipt, isLater, booking }: ConsultationTimeProps) {
+function ConsultationTime({ id, receipt, isLater, booking, refresh }: ConsultationTimeProps) {
   const link = useSchedulingLink(id, receipt);
   const startsAt = booking?.startsAt ?? null;
   const isOpen = booking ? booking.timeChosenAt === null : !isLater;
@@ -116,7 +120,7 @@ function ConsultationTime({ id, receipt, isLater, booking }: ConsultationTimePro
       {booking && receipt && startsAt !== null ? (
         <KnownTime booking={booking} startsAt={startsAt} token={receipt.clientToken} link={link} />
       ) : (
-        <Scheduling kind="consultations" id={id} receipt={receipt} />
+        <Scheduling kind="consultations" id={id} receipt={receipt} refresh={refresh} />
       )}
     </section>
   );
@@ -127,9 +131,10 @@ interface SchedulingProps {
   id: string;
   /** Without it the press cannot be recorded, and asks for nothing; nor does that of a free booking, or of a block. */
   receipt: Receipt | undefined;
+  refresh?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
-function Scheduling({ kind, id, receipt }: SchedulingProps) {
+function Scheduling({ kind, id, receipt, refresh }: SchedulingProps) {
   const website = useWebsite();
   const link = useSchedulingLink(id, receipt);
   // Of a block, that was asked with the payment.
@@ -138,9 +143,8 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
     if (asked) sendStartRequest(kind, id, asked.clientToken);
   }
   return (
-    <div className="stack-3" ref={leaveFocusToHeading}>
-      <div className="actions" data-screen-only>
-        <ScheduleLink to={link} onFollow={follow} />
+    <div className="stack-3">
+      <TimeChoice link={link} label="Choose a time" isMain onChoose={follow} refresh={refresh}>
         <ButtonLink
           to={calendarReminder(id, new Date(), link, website)}
           download="reminder.ics"
@@ -148,7 +152,7 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
         >
           Remind me tomorrow
         </ButtonLink>
-      </div>
+      </TimeChoice>
       {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <p className="small-print" data-screen-only>
         “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your

@@ -3,15 +3,10 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { useWebsite } from "#web/website.ts";
 
-interface ScheduleLinkProps {
-  to?: string;
-  onFollow?: (() => void) | undefined;
-}
-
-export function ScheduleLink({ to, onFollow }: ScheduleLinkProps) {
+export function ScheduleLink() {
   const { schedulingUrl } = useWebsite().where;
   return (
-    <ButtonLink to={to ?? schedulingUrl} size="large" onFollow={onFollow}>
+    <ButtonLink to={schedulingUrl} size="large">
       Choose a time
       <ExternalIcon />
     </ButtonLink>

@@ -221,7 +221,7 @@ test("the time is asked for when the visitor comes back, and is then announced."
   expect(link("Choose a time")).toBeNull();
   expect(link("Remind me tomorrow")).toBeNull();
   expect(link("Move the time")?.getAttribute("href")).toBe(scheduledBooking.calendarEvent.moveUrl);
-  expect(link("Add to calendar")).toBeNull();
+  expect(link("Add to calendar")?.getAttribute("download")).toBe("consultation.ics");
 });
 
 test("a time that the trainer has noted is shown with a file for the visitor's calendar.", async () => {

@@ -9,20 +9,24 @@ type Shown = Extract<ThankYou, { readonly status: "booked" | "over" }>;
 const isSettled = ({ status }: ThankYou) => status === "booked" || status === "over";
 const isVague = ({ status }: ThankYou) => status === "unknown" || status === "processing";
 
-/** Asks how a booking stands whenever its page is looked at again. */
-export function useLaterShowing(shown: Shown, show: Show): void {
+/**
+ * Asks how a booking stands whenever its page is looked at again.
+ * @returns what asks now, for a page that is looked at.
+ */
+export function useLaterShowing(shown: Shown, show: Show): (signal: AbortSignal) => Promise<void> {
   const { kind, id } = shown;
   const isOurs = shown.status === "booked" && shown.isOther !== true;
   const asking = useRef<Asking>(undefined);
   asking.current = { status: "asking", kind, id, isLater: true, isOurs };
 
-  useOnReturn(async (signal) => {
+  async function ask(signal: AbortSignal, changes?: Pick<Asking, "isLater">) {
     if (!asking.current) return;
-    await askServer(asking.current, signal, (known) =>
+    await askServer({ ...asking.current, ...changes }, signal, (known) =>
       // What is shown stays while there is no better answer.
       show((before) => (isVague(known) && isSettled(before) ? before : known)),
     );
-  });
+  }
+  useOnReturn((signal) => ask(signal));
 
   // The browser may show this page again as it was left: it must claim nothing then.
   useEffect(() => {
@@ -36,4 +40,7 @@ export function useLaterShowing(shown: Shown, show: Show): void {
     window.addEventListener("pagehide", hide);
     return () => window.removeEventListener("pagehide", hide);
   }, [show]);
+
+  const isLater = shown.status === "booked" && shown.isLater === true;
+  return (signal) => ask(signal, { isLater });
 }

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { calendarFrameOf } from "#shared/calendar/calendar-frames.ts";
+import { calendarFacts } from "#shared/calendar/calendar-services.ts";
+import { AbsentCalendar } from "./absent-calendar.tsx";
+import styles from "./calendar-frame.module.css";
+import { leaveFocusToHeading } from "./leave-focus.ts";
+import { Spinner } from "./spinner.tsx";
+
+interface CalendarFrameProps {
+  readonly link: string;
+  /** Called when the calendar says that a time was chosen. Anyone could say so. */
+  readonly onScheduled: () => void;
+}
+
+/** A page that is refused in a frame says nothing, and loads all the same. */
+const waitedMs = 12_000;
+
+/** The trainer's calendar in the page. It is there once it has said something. */
+export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps) {
+  // The link does not change under a client who is choosing.
+  const [calendar] = useState(() => calendarFrameOf(link, window.location.host));
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState(calendar ? "opening" : "absent");
+  const [heightPx, setHeight] = useState<number>();
+  const scheduled = useRef(onScheduled);
+  scheduled.current = onScheduled;
+
+  useEffect(() => {
+    function hear({ source, origin, data }: MessageEvent) {
+      const { current } = frame;
+      if (!calendar || !current || source !== current.contentWindow) return;
+      if (origin !== new URL(current.src).origin) return;
+      const message = calendar.read(data);
+      if (!message) return;
+      if (message.answer) current.contentWindow?.postMessage(message.answer, origin);
+      if (message.heightPx) setHeight(message.heightPx);
+      if (message.says === "scheduled") scheduled.current();
+      else setState(message.says === "failed" ? "absent" : "there");
+    }
+    window.addEventListener("message", hear);
+    const timer = setTimeout(
+      () => setState((before) => (before === "opening" ? "absent" : before)),
+      waitedMs,
+    );
+    return () => {
+      window.removeEventListener("message", hear);
+      clearTimeout(timer);
+    };
+  }, [calendar]);
+
+  if (!calendar || state === "absent") return <AbsentCalendar link={link} />;
+  return (
+    <div className="stack-3" ref={leaveFocusToHeading}>
+      {state === "opening" && <Spinner label="Opening the calendar…" />}
+      <iframe
+        ref={frame}
+        className={styles["frame"]}
+        data-there={state === "there"}
+        src={calendar.address}
+        title={`Choose a time in ${calendarFacts[calendar.service].name}`}
+        style={heightPx ? { height: heightPx } : undefined}
+        // It may not lead this page elsewhere.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+        referrerPolicy="no-referrer"
+      />
+      <p className="small-print">
+        <a href={link} target="_blank" rel="noopener">
+          Open the calendar in a new tab
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { calendarServiceOf } from "#shared/calendar/calendar-services.ts";
+import { pause } from "#web/api/retry-transient.ts";
+import { AbsentCalendar } from "./absent-calendar.tsx";
+import { Button, ButtonLink } from "./button.tsx";
+import type { Elements } from "./elements.ts";
+import { ExternalIcon } from "./icons.tsx";
+import { leaveFocusToHeading } from "./leave-focus.ts";
+import { Spinner } from "./spinner.tsx";
+
+interface TimeChoiceProps {
+  /** The calendar's page for this booking. */
+  readonly link: string;
+  readonly label: string;
+  /** Whether it is what the page is for. */
+  readonly isMain: boolean;
+  /** Called by the press that leads to the calendar. */
+  readonly onChoose: () => void;
+  /** Reads the booking again, and shows it. A page that cannot leads to the calendar instead. */
+  readonly refresh: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Beside the button. */
+  readonly children?: Elements;
+}
+
+// Nothing of a calendar is loaded before the press.
+const CalendarFrame = lazy(() =>
+  import("./calendar-frame.tsx").catch(() => ({ default: AbsentCalendar })),
+);
+
+/**
+ * Where a client chooses a time: on this page, if the calendar can be shown in it. What that says is not believed: it
+ * only makes this page ask the server, until the booking has the time and this is gone.
+ */
+export function TimeChoice({ link, label, isMain, onChoose, refresh, children }: TimeChoiceProps) {
+  const [state, setState] = useState<"closed" | "open" | "told">("closed");
+  if (refresh && state === "told") {
+    return (
+      <Checking refresh={refresh} onChooseAgain={() => setState("closed")}>
+        {children}
+      </Checking>
+    );
+  }
+  if (refresh && state === "open") {
+    return (
+      <div key="open" data-screen-only>
+        <Suspense fallback={<Spinner label="Opening the calendar…" />}>
+          <CalendarFrame link={link} onScheduled={() => setState("told")} />
+        </Suspense>
+      </div>
+    );
+  }
+  const look = {
+    size: isMain ? "large" : "regular",
+    variant: isMain ? "primary" : "secondary",
+  } as const;
+  return (
+    <div key="closed" className="actions" data-screen-only ref={leaveFocusToHeading}>
+      {refresh && calendarServiceOf(link) ? (
+        <Button
+          {...look}
+          onClick={() => {
+            onChoose();
+            setState("open");
+          }}
+        >
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink {...look} to={link} onFollow={onChoose}>
+          <span>{label}</span>
+          <ExternalIcon />
+        </ButtonLink>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** The calendar tells the server within seconds, as a rule. */
+const pausesMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000];
+
+interface CheckingProps {
+  readonly refresh: (signal: AbortSignal) => Promise<unknown>;
+  readonly onChooseAgain: () => void;
+  readonly children: Elements;
+}
+
+function Checking({ refresh, onChooseAgain, children }: CheckingProps) {
+  const [round, setRound] = useState(1);
+  const [roundsOver, setRoundsOver] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks by what it was given first.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function ask() {
+      for (const durationMs of pausesMs) {
+        await pause(durationMs, signal);
+        await refresh(signal).catch(() => undefined);
+      }
+      setRoundsOver(round);
+    }
+    ask().catch(() => undefined);
+    return () => controller.abort();
+  }, [round]);
+
+  if (roundsOver < round) return <Spinner label="Checking with the calendar…" />;
+  return (
+    <div className="stack-3" ref={leaveFocusToHeading}>
+      <p role="status">
+        I have not heard from the calendar yet. If it confirmed a time, that time is yours, and this
+        page will show it soon.
+      </p>
+      <div className="actions" data-screen-only>
+        <Button variant="secondary" onClick={() => setRound(round + 1)}>
+          Check again
+        </Button>
+        {children}
+        <Button variant="quiet" onClick={onChooseAgain}>
+          Choose again
+        </Button>
+      </div>
+    </div>
+  );
+}
