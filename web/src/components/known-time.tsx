@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { websiteAt } from "#shared/consultations/calendar-events.ts";
@@ -39,17 +40,15 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
     <WebsiteContext value={shown}>
       <div className="stack-3" data-screen-only>
         <div className="actions">
-          {calendarEvent ? (
-            <EventLinks event={calendarEvent} isAhead={isAhead} />
-          ) : (
-            <ButtonLink
+          {calendarEvent?.joinUrl && (
+            <CalendarLink to={calendarEvent.joinUrl} label="Join the call" />
+          )}
+          {!calendarEvent && (
+            <CalendarLink
               to={link}
-              variant="secondary"
+              label="Choose another time"
               onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
-            >
-              <span>Choose another time</span>
-              <ExternalIcon />
-            </ButtonLink>
+            />
           )}
           {isAhead && (
             <ButtonLink
@@ -61,6 +60,12 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
             >
               Add to calendar
             </ButtonLink>
+          )}
+          {isAhead && calendarEvent?.moveUrl && (
+            <CalendarLink to={calendarEvent.moveUrl} label="Move the time" />
+          )}
+          {isAhead && calendarEvent?.cancelUrl && (
+            <CalendarLink to={calendarEvent.cancelUrl} label="Cancel the time" />
           )}
         </div>
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
@@ -83,22 +88,12 @@ const placed = (event: Event): Event => ({
   place: event.place ?? (event.joinUrl && "Online"),
 });
 
-/** The links of the calendar, which has sent the client an invitation. */
-function EventLinks({ event, isAhead }: { event: Event; isAhead: boolean }) {
-  const { joinUrl, moveUrl, cancelUrl } = event;
-  const links = [
-    [joinUrl, "Join the call"],
-    [isAhead && moveUrl, "Move the time"],
-    [isAhead && cancelUrl, "Cancel the time"],
-  ] as const;
-  return links.map(
-    ([to, label]) =>
-      to && (
-        <ButtonLink key={label} to={to} variant="secondary">
-          <span>{label}</span>
-          <ExternalIcon />
-        </ButtonLink>
-      ),
+function CalendarLink({ label, ...props }: ComponentProps<typeof ButtonLink> & { label: string }) {
+  return (
+    <ButtonLink {...props} variant="secondary">
+      <span>{label}</span>
+      <ExternalIcon />
+    </ButtonLink>
   );
 }
 

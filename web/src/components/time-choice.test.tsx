@@ -112,7 +112,7 @@ describe("A calendar that opens on the page", () => {
     await press();
     tell(scheduled);
     await wait(60_000);
-    expect(screen.getByText(/I have not heard from the calendar yet/)).toBeDefined();
+    expect(screen.getByText(/I haven’t heard from the calendar yet/)).toBeDefined();
     expect(button("I’ve chosen a time")).not.toBeNull();
     const asked = refresh.mock.calls.length;
     fireEvent.click(screen.getByRole("button", { name: "Check again" }));

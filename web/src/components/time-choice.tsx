@@ -18,7 +18,10 @@ interface TimeChoiceProps {
   readonly onChoose: () => void;
   /** Reads the booking again, and shows it. A page that cannot leads to the calendar instead. */
   readonly refresh: ((signal: AbortSignal) => Promise<unknown>) | undefined;
-  /** Beside the button. */
+  /** Beside the button, and what is said of it. */
+  readonly beside?: Elements;
+  readonly hint?: Elements;
+  /** Beside the button, and where the server does not know a time that was chosen. */
   readonly children?: Elements;
 }
 
@@ -31,7 +34,8 @@ const CalendarFrame = lazy(() =>
  * Where a client chooses a time: on this page, if the calendar can be shown in it. What that says is not believed: it
  * only makes this page ask the server, until the booking has the time and this is gone.
  */
-export function TimeChoice({ link, label, isMain, onChoose, refresh, children }: TimeChoiceProps) {
+export function TimeChoice({ link, label, isMain, onChoose, refresh, ...props }: TimeChoiceProps) {
+  const { beside, hint, children } = props;
   const [state, setState] = useState<"closed" | "open" | "told">("closed");
   if (refresh && state === "told") {
     return (
@@ -54,24 +58,28 @@ export function TimeChoice({ link, label, isMain, onChoose, refresh, children }:
     variant: isMain ? "primary" : "secondary",
   } as const;
   return (
-    <div key="closed" className="actions" data-screen-only ref={leaveFocusToHeading}>
-      {refresh && calendarServiceOf(link) ? (
-        <Button
-          {...look}
-          onClick={() => {
-            onChoose();
-            setState("open");
-          }}
-        >
-          {label}
-        </Button>
-      ) : (
-        <ButtonLink {...look} to={link} onFollow={onChoose}>
-          <span>{label}</span>
-          <ExternalIcon />
-        </ButtonLink>
-      )}
-      {children}
+    <div key="closed" className="stack-3" data-screen-only ref={leaveFocusToHeading}>
+      <div className="actions">
+        {refresh && calendarServiceOf(link) ? (
+          <Button
+            {...look}
+            onClick={() => {
+              onChoose();
+              setState("open");
+            }}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ButtonLink {...look} to={link} onFollow={onChoose}>
+            <span>{label}</span>
+            <ExternalIcon />
+          </ButtonLink>
+        )}
+        {beside}
+        {children}
+      </div>
+      {hint}
     </div>
   );
 }
@@ -108,8 +116,8 @@ function Checking({ refresh, onChooseAgain, children }: CheckingProps) {
   return (
     <div className="stack-3" ref={leaveFocusToHeading}>
       <p role="status">
-        I have not heard from the calendar yet. If it confirmed a time, that time is yours, and this
-        page will show it soon.
+        I haven’t heard from the calendar yet. If it confirmed your time, that time is yours, and
+        this page will show it soon.
       </p>
       <div className="actions" data-screen-only>
         <Button variant="secondary" onClick={() => setRound(round + 1)}>

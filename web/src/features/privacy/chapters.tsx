@@ -124,14 +124,14 @@ function Receivers() {
         My email provider and yours carry the messages between us. The client portal and the
         calendar I link to, and the workout videos from YouTube or Google Drive, are other
         companies’ services with their own notices. None of them is contacted before you follow the
-        link or press play. After a booking, the link to the calendar carries your name and email
-        address where that service takes them.
+        link, press play or open the calendar here. After a booking, the calendar gets your name and
+        email address where that service takes them.
       </p>
       <p>
-        To Calendly and Cal.com it also carries a reference to your booking, which says nothing
-        about you. They tell this website when you choose, move or cancel a time there. The website
-        keeps only when and where it is, its number and links there, and whether you chose it under
-        your booking’s email address.
+        Calendly and Cal.com also get a reference to your booking, which says nothing about you.
+        They tell this website when you choose, move or cancel a time there. The website keeps only
+        when and where it is, its number and links there, and whether you chose it under your
+        booking’s email address.
       </p>
       <p>I hand data to an authority only where the law makes me.</p>
     </>

@@ -144,20 +144,28 @@ function Scheduling({ kind, id, receipt, refresh }: SchedulingProps) {
   }
   return (
     <div className="stack-3">
-      <TimeChoice link={link} label="Choose a time" isMain onChoose={follow} refresh={refresh}>
-        <ButtonLink
-          to={calendarReminder(id, new Date(), link, website)}
-          download="reminder.ics"
-          variant="secondary"
-        >
-          Remind me tomorrow
-        </ButtonLink>
-      </TimeChoice>
+      <TimeChoice
+        {...{ link, refresh }}
+        label="Choose a time"
+        isMain
+        onChoose={follow}
+        beside={
+          <ButtonLink
+            to={calendarReminder(id, new Date(), link, website)}
+            download="reminder.ics"
+            variant="secondary"
+          >
+            Remind me tomorrow
+          </ButtonLink>
+        }
+        hint={
+          <p className="small-print">
+            “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your
+            calendar.
+          </p>
+        }
+      />
       {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
-      <p className="small-print" data-screen-only>
-        “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your
-        calendar.
-      </p>
     </div>
   );
 }
