@@ -16,7 +16,7 @@ export const calendarFrameSources = [
 ] as const;
 
 /** What a booking page tells the page around it. Nobody signs it, so it proves nothing. */
-export interface FrameMessage {
+interface FrameMessage {
   readonly says: "there" | "scheduled" | "failed";
   /** The height of its content. */
   readonly heightPx?: number | undefined;
