@@ -21,13 +21,16 @@ export interface BookingOfKind {
   readonly inWords: string;
   readonly cancelledTime: (context: MailContext) => CancelledTime;
   /** What the client's page shows of this kind alone. */
-  readonly shown: Pick<
+  readonly shown: (
+    now: Date,
+  ) => Pick<
     ClientBooking,
     | "heldOn"
     | "lapsesOn"
     | "isCompleted"
     | "startsAt"
     | "calendarEvent"
+    | "comingSessions"
     | "timeChanges"
     | "timeChosenAt"
   >;

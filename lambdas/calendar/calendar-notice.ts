@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { CalendarChange } from "#lambdas/consultations/record/calendar.ts";
-import { CalendarEventId, EventPlace } from "#shared/consultations/calendar-events.ts";
+import { CalendarEventId, EventPlace } from "#shared/calendar/calendar-events.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { type CalendarChange, withChange } from "#lambdas/consultations/record/calendar.ts";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
-import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import {
   type CalendarEvent,
   CalendarEventId,
   CalendarRecord,
-} from "#shared/consultations/calendar-events.ts";
+} from "#shared/calendar/calendar-events.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 

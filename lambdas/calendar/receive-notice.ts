@@ -13,8 +13,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
-import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
 import { readCalCom } from "./cal-com.ts";
 import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
 import {

@@ -1,5 +1,5 @@
+import { EventLink } from "#shared/calendar/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
-import { EventLink } from "#shared/consultations/calendar-events.ts";
 import { readHttpsUrl } from "#shared/values/https-url.ts";
 import { orAbsent } from "./calendar-notice.ts";
 

@@ -8,7 +8,7 @@ import type {
   UnmatchedTimes,
   unassignTime as unassignEndpoint,
 } from "#shared/calendar/api.ts";
-import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import {
   type CalendarStore,

@@ -1,6 +1,6 @@
 import type { BookingOfKind } from "#lambdas/bookings/booking-of-kind.ts";
-import { eventOfTime } from "#shared/consultations/calendar-events.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { cancelledTime } from "./mails/cancelled-time.ts";
 import {
@@ -15,15 +15,16 @@ export function consultation(booking: ConfirmedConsultation): BookingOfKind {
     notification: (context) => composeTrainerNotification(booking, context),
     inWords: "fitness consultation",
     cancelledTime: (context) => cancelledTime(booking, context),
-    shown: {
+    shown: () => ({
       heldOn: [],
       lapsesOn: null,
       isCompleted: status === "completed",
       startsAt: startsAt ?? null,
       calendarEvent: eventOfTime(booking) ?? null,
+      comingSessions: [],
       timeChanges,
       timeChosenAt,
-    },
+    }),
     // It was on an earlier day. On its day, the client may be on the way to it.
     isPast: (now) => startsAt !== undefined && londonDate(new Date(startsAt)) < londonDate(now),
   };

@@ -1,8 +1,10 @@
 import type { BookingOfKind } from "#lambdas/bookings/booking-of-kind.ts";
+import { ClientsEvent } from "#shared/calendar/calendar-events.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
 import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
+import { isBlockOver, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./mails/payment-mails.ts";
 
 export function sessions(booking: ConfirmedSessions): BookingOfKind {
@@ -12,15 +14,24 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
     notification: (context) => composePaymentNotification(booking, context),
     inWords: block ? `block of ${sessionCount(block.sessions)}` : "session",
     cancelledTime: () => ({}),
-    shown: {
+    shown: (now) => ({
       heldOn: heldSessions(booking).map(({ day }) => day),
       lapsesOn,
       isCompleted: false,
       startsAt: null,
       calendarEvent: null,
+      comingSessions: comingSessions(booking, now),
       timeChanges: 0,
       timeChosenAt: null,
-    },
+    }),
     isPast: (now) => block !== undefined && sessionsLeft(booking, now) === 0,
   };
+}
+
+/** Of what is over, the calendar may still have events: nothing comes of them. */
+function comingSessions(booking: ConfirmedSessions, now: Date): ClientsEvent[] {
+  if (isBlockOver(booking)) return [];
+  return openEvents(booking)
+    .filter(({ endsAt }) => endsAt > now.toISOString())
+    .map((event) => ClientsEvent.parse(event));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { EventLink } from "#shared/calendar/calendar-events.ts";
 import { begunFacts } from "#shared/consultations/begun.ts";
-import { EventLink } from "#shared/consultations/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { bookingKinds } from "./booking-kinds.ts";

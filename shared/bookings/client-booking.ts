@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import { ClientsEvent } from "#shared/calendar/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { handWays } from "#shared/sessions/taken-by-hand.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -32,7 +32,9 @@ export const ClientBooking = z.object({
   isCompleted: z.boolean(),
   startsAt: z.nullable(Instant),
   /** What the trainer's calendar knows of that time; null when an administrator has noted it. */
-  calendarEvent: z.nullable(z.omit(CalendarEvent, { id: true, madeAt: true })),
+  calendarEvent: z.nullable(ClientsEvent),
+  /** The times of sessions that stand in the trainer's calendar and are not over, the next one first. */
+  comingSessions: z.array(ClientsEvent),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
   timeChosenAt: z.nullable(Instant),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CalendarEvent, CalendarEventId } from "#shared/consultations/calendar-events.ts";
+import { CalendarEvent, CalendarEventId } from "#shared/calendar/calendar-events.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { StartRequest } from "#shared/bookings/cancellation.ts";
 import type { FactsOf } from "#shared/bookings/facts.ts";
+import { CalendarEventId, CalendarRecord } from "#shared/calendar/calendar-events.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { CalendarEventId, CalendarRecord } from "./calendar-events.ts";
 
 /** What says whether the client of a consultation may have had some of it. */
 export const begunFacts = {

@@ -1,6 +1,6 @@
 import type { KindRules } from "#shared/bookings/kind-rules.ts";
 import { isStillToCome, mayHaveBegun } from "./begun.ts";
-import { bookedTimes } from "./calendar-events.ts";
+import { bookedTimes } from "./event-of-time.ts";
 
 export const consultations: KindRules = {
   isCompleted: true,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import type { FactsOf } from "#shared/bookings/facts.ts";
+import { CalendarEventId } from "#shared/calendar/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
@@ -18,6 +19,8 @@ export const UsedSession = z.object({
   /** When it was ticked, and by which administrator. */
   at: Instant,
   by: z.string(),
+  /** The event of the calendar at which it was held. */
+  eventId: z.optional(CalendarEventId),
   /** Set when it was not held after all: then it counts as left. */
   putBack: z.optional(z.object({ at: Instant, by: z.string(), reason: z.string() })),
 });
@@ -46,7 +49,11 @@ export function lapsesOn({ weeks }: BlockTerms, paidAt: Date): string | undefine
 }
 
 /** The sessions that were held, in the order in which they were ticked. */
-export function heldSessions({ usedSessions = [] }: Pick<Block, "usedSessions">): UsedSession[] {
+export function heldSessions({
+  usedSessions = [],
+}: {
+  readonly usedSessions?: readonly UsedSession[] | undefined;
+}): UsedSession[] {
   return usedSessions.filter(({ putBack }) => putBack === undefined);
 }
 

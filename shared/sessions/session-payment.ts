@@ -4,6 +4,7 @@ import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedFacts } from "#shared/bookings/confirmed-facts.ts";
 import { blockFacts, LapsesOn } from "./session-blocks.ts";
 import { Payer } from "./session-payments.ts";
+import { SessionCalendar } from "./session-times.ts";
 
 const sessionPayment = { ...Payer.shape, flowSource: z.literal(flowSources.sessions) };
 
@@ -17,5 +18,6 @@ export const ConfirmedSessions = z.object({
   ...sessionPayment,
   lapsesOn: LapsesOn,
   usedSessions: blockFacts.usedSessions,
+  calendar: z.optional(SessionCalendar),
 });
 export type ConfirmedSessions = z.infer<typeof ConfirmedSessions>;

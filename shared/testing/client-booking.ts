@@ -19,6 +19,7 @@ export const clientBooking: ClientBooking = {
   isCompleted: false,
   startsAt: null,
   calendarEvent: null,
+  comingSessions: [],
   timeChanges: 0,
   timeChosenAt: null,
   refusable: [],

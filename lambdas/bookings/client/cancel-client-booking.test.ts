@@ -63,6 +63,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     isCompleted: false,
     startsAt: null,
     calendarEvent: null,
+    comingSessions: [],
     timeChanges: 0,
     timeChosenAt: null,
     refusable: [],

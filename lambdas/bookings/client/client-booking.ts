@@ -88,7 +88,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
   return {
     bookingId,
     kind: kindOf(booking),
-    ...bookingOfKind(booking).shown,
+    ...bookingOfKind(booking).shown(now),
     originalAmount,
     amount,
     discountCode,

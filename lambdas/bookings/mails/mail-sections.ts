@@ -8,8 +8,8 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
-import { eventOfTime, websiteAt } from "#shared/consultations/calendar-events.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { eventOfTime, websiteAt } from "#shared/consultations/event-of-time.ts";
 import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type ConfirmedBooking, ErasedBooking, ErasedDraft } from "#shared/bookings/bookings.ts";
+import { CalendarRecord } from "#shared/calendar/calendar-events.ts";
 import { ConfirmedConsultation, DraftConsultation } from "#shared/consultations/consultation.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { ConfirmedSessions, DraftSessions } from "#shared/sessions/session-payment.ts";
@@ -16,17 +17,14 @@ const draft = {
   ...stored,
   /** When upkeep last asked Stripe about it, since it was last started. */
   checkedAt: z.optional(Instant),
+  /** Events that its client chose before the payment was known here. */
+  calendar: z.optional(CalendarRecord),
 };
 
 type ByKind = Readonly<Record<BookingKind, z.ZodMiniObject>>;
 
 const drafts = {
-  consultations: z.object({
-    ...DraftConsultation.shape,
-    ...draft,
-    /** Events that its client chose before the payment was known here. */
-    calendar: ConfirmedConsultation.shape.calendar,
-  }),
+  consultations: z.object({ ...DraftConsultation.shape, ...draft }),
   sessions: z.object({ ...DraftSessions.shape, ...draft }),
 } as const satisfies ByKind;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { byKind, isOfKind } from "#shared/bookings/booking-kinds.ts";
+import { byKind } from "#shared/bookings/booking-kinds.ts";
 import { isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
@@ -68,14 +68,10 @@ export function startDraft(
     paymentIntentId: found?.paymentIntentId,
     paymentAttempt: found?.paymentAttempt,
     declinedPayments: found?.declinedPayments,
+    calendar: found?.calendar,
   };
   return byKind<DraftContent, DraftRecord>(content, {
-    consultations: ({ answers, flowSource }) => ({
-      ...answers,
-      ...record,
-      flowSource,
-      ...(found && isOfKind("consultations", found) && { calendar: found.calendar }),
-    }),
+    consultations: ({ answers, flowSource }) => ({ ...answers, ...record, flowSource }),
     sessions: ({ answers, flowSource }) => ({ ...answers, ...record, flowSource }),
   });
 }

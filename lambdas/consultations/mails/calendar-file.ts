@@ -1,6 +1,6 @@
 import type { CalendarFile } from "#lambdas/mail/compose-invitation.ts";
-import { eventOfTime, websiteAt } from "#shared/consultations/calendar-events.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { eventOfTime, websiteAt } from "#shared/consultations/event-of-time.ts";
 import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 

@@ -8,7 +8,7 @@ import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import { type CalendarChange, followCalendar } from "#lambdas/consultations/record/calendar.ts";
 import { at, bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { calendarFile } from "./calendar-file.ts";

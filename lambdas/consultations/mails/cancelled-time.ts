@@ -1,11 +1,8 @@
 import type { CancelledTime } from "#lambdas/bookings/booking-of-kind.ts";
 import type { MailContext } from "#lambdas/mail/compose-mail.ts";
-import {
-  type CalendarEvent,
-  eventOfTime,
-  eventsAfter,
-} from "#shared/consultations/calendar-events.ts";
+import { type CalendarEvent, eventsAfter } from "#shared/calendar/calendar-events.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { calendarFile } from "./calendar-file.ts";
 

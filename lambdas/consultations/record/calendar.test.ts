@@ -14,7 +14,7 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import {
   assignEvent,

@@ -7,12 +7,12 @@ import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isOfKind } from "#shared/bookings/booking-kinds.ts";
 import { isConfirmedConsultation, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
-import {
-  type BookedEvent,
-  type CalendarEvent,
-  type CalendarRecord,
-  eventOfTime,
-} from "#shared/consultations/calendar-events.ts";
+import type {
+  BookedEvent,
+  CalendarEvent,
+  CalendarRecord,
+} from "#shared/calendar/calendar-events.ts";
+import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { hasBegun } from "#shared/consultations/times.ts";
 import { withTime } from "./times.ts";
 

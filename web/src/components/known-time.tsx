@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { websiteAt } from "#shared/consultations/calendar-events.ts";
+import { websiteAt } from "#shared/consultations/event-of-time.ts";
 import { calendarAddress } from "#shared/values/calendar-lines.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { consultationEvent } from "#shared/website/consultation-event.ts";

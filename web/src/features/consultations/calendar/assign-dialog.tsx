@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { hasBegun } from "#shared/consultations/times.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";

@@ -1,5 +1,5 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { type CalendarEvent, eventsAfter } from "#shared/consultations/calendar-events.ts";
+import { type CalendarEvent, eventsAfter } from "#shared/calendar/calendar-events.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./calendar.module.css";

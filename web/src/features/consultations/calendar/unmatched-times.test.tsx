@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";

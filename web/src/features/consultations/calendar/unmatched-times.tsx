@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UnmatchedTimes as Answer } from "#shared/calendar/api.ts";
-import type { CalendarEvent } from "#shared/consultations/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { counted } from "#web/admin/counted.ts";

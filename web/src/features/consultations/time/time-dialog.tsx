@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { eventOfTime } from "#shared/consultations/calendar-events.ts";
+import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { hasBegun, timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { type BookedEvent, eventOfTime } from "#shared/consultations/calendar-events.ts";
+import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { hasBegun, isTimeRemovable } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
