@@ -427,38 +427,6 @@ test.describe("on a desk", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
   });
-
-  test("a completion is undone in the list, by its toast, and in another tab.", async ({
-    stack,
-    page,
-    context,
-  }) => {
-    const { email } = await book(stack, "Kept Open");
-    const trainer = new Trainer(page);
-    await trainer.openConsultations();
-    const row = trainer.consultation(email);
-    const complete = row.getByRole("button", { name: "Mark Completed" });
-    const undo = row.getByRole("button", { name: /^Undo/ });
-    await complete.click();
-    await undo.click();
-    await complete.click();
-    const message = page.getByText("Kept Open marked as completed.");
-    await message.locator("..").getByRole("button", { name: "Undo" }).click();
-    await expect(trainer.toast("Kept Open is no longer marked as completed.")).toBeVisible();
-    await complete.click();
-    await expect(undo).toBeVisible();
-
-    const second = await context.newPage();
-    const other = new Trainer(second);
-    await other.openConsultations();
-    await other.consultation(email).getByRole("button", { name: /^Undo/ }).click();
-    await expect(
-      other.consultation(email).getByRole("button", { name: "Mark Completed" }),
-    ).toBeVisible();
-    // Undone already: pressing it here as well changes nothing.
-    await undo.click();
-    await expect(complete).toBeVisible();
-  });
 });
 
 /**

@@ -1,5 +1,6 @@
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "#web/components/button.tsx";
+import { usePress } from "./use-change.ts";
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, "busy" | "onClick"> {
   /** Handles its own failures. */
@@ -7,16 +8,6 @@ interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, "busy" |
 }
 
 export function ActionButton({ action, ...props }: ActionButtonProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function press() {
-    setBusy(true);
-    try {
-      await action();
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return <Button {...props} busy={busy} onClick={press} />;
+  const { pending, press } = usePress(() => action());
+  return <Button {...props} busy={pending !== undefined} onClick={() => press()} />;
 }

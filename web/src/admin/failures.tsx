@@ -7,17 +7,35 @@ import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/signed-in/require-session.tsx";
 
-/** @returns handles a failed call: an ended session leads to the sign-in, anything else to a toast. */
-export function useFailure() {
+const notSaved = "That could not be saved. Please try again.";
+
+/**
+ * @param reread reads anew what the page shows, which a refusal says has changed
+ * @returns handles a failed call: an ended session leads to the sign-in, anything else to a toast, with the API's own
+ *   sentence where it has refused the call
+ */
+export function useFailure(reread?: () => unknown) {
   const endsSession = useSessionEnd();
-  return (error: unknown, message: string) => {
-    if (!endsSession(error)) toast.error(message);
+  return async (error: unknown, unanswered = notSaved): Promise<void> => {
+    if (endsSession(error)) return;
+    toast.error(refusalOr(error, unanswered));
+    if (!isRefusal(error)) return;
+    try {
+      await reread?.();
+    } catch {
+      // The page stays as it is.
+    }
   };
 }
 
 /** The API's own sentence where it has refused a call, and what is said where it has not answered. */
-export function refusalOr(error: unknown, unanswered: string): string {
-  return error instanceof ApiError && !error.isTransient ? error.detail : unanswered;
+export function refusalOr(error: unknown, unanswered = notSaved): string {
+  return isRefusal(error) ? error.detail : unanswered;
+}
+
+/** Whether the API has refused a call, which would be refused again. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && !error.isTransient && error.code !== "unreadable";
 }
 
 export interface ReadState {

@@ -1,37 +1,36 @@
+import { openerOfDialogs, topmostDialog } from "#web/components/modal-dialog.ts";
 import { toast } from "#web/components/toasts.ts";
 
-export function sayUndoable(done: string, undo: () => unknown): void {
-  toast.success(done, { label: "Undo", run: () => void undo() });
-}
-
-interface Deletion<Id> {
-  readonly remove: (id: Id) => Promise<unknown>;
-  /** Throws when the item cannot be restored. */
-  readonly restore: (id: Id) => Promise<unknown>;
-  readonly onFailure: (error: unknown) => void;
-}
-
-export function undoableDeletion<Id>({ remove, restore, onFailure }: Deletion<Id>) {
-  async function putBack(id: Id, name: string): Promise<void> {
-    try {
-      await restore(id);
-      toast.success(`${name} restored.`);
-    } catch (error) {
-      onFailure(error);
-    }
-  }
-
-  return {
-    putBack,
-    /** @param close closes the question whether to delete it, if there was one. */
-    async deleteItem(id: Id, name: string, close = () => {}): Promise<void> {
-      try {
-        await remove(id);
-        close();
-        sayUndoable(`${name} deleted.`, () => putBack(id, name));
-      } catch (error) {
-        onFailure(error);
-      }
-    },
+/**
+ * Says what a press has done, with a button that takes it back and returns the focus to where the press was. Both
+ * sentences say what is now true of the same thing: *Time dismissed.*, *Time restored.*
+ */
+export function sayUndoable(done: string, undo: () => unknown, place = placeOfPress()): void {
+  const run = async () => {
+    await undo();
+    // A trainer who has gone on typing is not interrupted.
+    const { activeElement } = document;
+    if (!topmostDialog() && !activeElement?.matches("input, select, textarea")) place()?.focus();
   };
+  toast.success(done, { label: "Undo", run: () => void run() });
+}
+
+/** What was pressed, or the opener of the dialogs that it was pressed in; once it is gone, what is in its place. */
+export function placeOfPress(): () => HTMLElement | undefined {
+  const pressed = openerOfDialogs() ?? document.activeElement;
+  if (!(pressed instanceof HTMLElement)) return () => undefined;
+  const [name, row] = [nameOf(pressed), rowOf(pressed)];
+  return () =>
+    pressed.isConnected
+      ? pressed
+      : [...document.querySelectorAll<HTMLElement>(pressed.localName)].find(
+          (each) => nameOf(each) === name && rowOf(each) === row,
+        );
+}
+
+const nameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent;
+
+function rowOf(control: Element): string | null | undefined {
+  const row = control.closest<HTMLElement>("article");
+  return row?.dataset["booking"] ?? row?.getAttribute("aria-label");
 }

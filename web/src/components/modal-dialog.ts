@@ -16,7 +16,7 @@ export function useModalDialog(onClose: () => void) {
     const opener = document.activeElement;
     const dialog = ref.current;
     if (dialog) open(dialog);
-    const noteClosed = dialog ? noteOpenDialog(dialog) : () => undefined;
+    const noteClosed = dialog ? noteOpenDialog(dialog, opener) : () => undefined;
     return () => {
       noteClosed();
       // The browser returns no focus from a removed dialog, or to an opener that was rendered again.
@@ -61,21 +61,33 @@ function open(dialog: HTMLDialogElement): void {
   }
 }
 
+interface OpenDialog {
+  readonly dialog: HTMLDialogElement;
+  /** What had the focus before. */
+  readonly opener: Element | null;
+}
+
 /** The open modal dialogs, the topmost last. Toasts move into it, because all else is inert. */
-const dialogs: HTMLDialogElement[] = [];
+const dialogs: OpenDialog[] = [];
 const listeners = new Set<() => void>();
 
-function noteOpenDialog(dialog: HTMLDialogElement): () => void {
-  dialogs.push(dialog);
+function noteOpenDialog(dialog: HTMLDialogElement, opener: Element | null): () => void {
+  const noted = { dialog, opener };
+  dialogs.push(noted);
   tell();
   return () => {
-    dialogs.splice(dialogs.indexOf(dialog), 1);
+    dialogs.splice(dialogs.indexOf(noted), 1);
     tell();
   };
 }
 
 export function topmostDialog(): HTMLDialogElement | undefined {
-  return dialogs.at(-1);
+  return dialogs.at(-1)?.dialog;
+}
+
+/** What had the focus in the page before dialogs opened; nothing while none is open. */
+export function openerOfDialogs(): Element | null | undefined {
+  return dialogs[0]?.opener;
 }
 
 /** Calls back when another dialog becomes the topmost, until the returned function is called. */

@@ -7,7 +7,7 @@ import { TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import styles from "../part.module.css";
 import { Part } from "../part.tsx";
-import { sayUndoable } from "../undoable.ts";
+import { useChange } from "../use-change.ts";
 import { type Crop, FocusPoint } from "./focus-point.tsx";
 import type { PictureDraft } from "./picture-draft.ts";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
@@ -43,6 +43,7 @@ export function PictureField({
   put,
   whereToDelete,
 }: PictureFieldProps) {
+  const change = useChange();
   const hintId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -50,9 +51,14 @@ export function PictureField({
   const isMissing = picture === undefined && errorOf(path) !== undefined;
 
   function remove() {
-    onChange(undefined);
-    heading.current?.focus();
-    sayUndoable(`Picture removed. ${whereToDelete}`, () => onChange(picture));
+    void change({
+      call() {
+        onChange(undefined);
+        heading.current?.focus();
+      },
+      done: `Picture removed. ${whereToDelete}`,
+      undo: () => ({ call: () => onChange(picture), done: "Picture restored." }),
+    });
   }
 
   return (

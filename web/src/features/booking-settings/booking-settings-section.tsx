@@ -5,7 +5,7 @@ import {
   settingsTable,
 } from "#shared/bookings/booking-settings.ts";
 import desk from "#web/admin/desk.module.css";
-import { LoadProblem } from "#web/admin/failures.tsx";
+import { LoadProblem, refusalOr } from "#web/admin/failures.tsx";
 import { changedNames, rebased } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -47,7 +47,7 @@ export function SettingsForm({
   change: ReturnType<typeof useBookingSettings>["change"];
 }) {
   const [saved, setSaved] = useState(switchesOf(latest));
-  const [outcome, setOutcome] = useState<"saved" | "failed">();
+  const [outcome, setOutcome] = useState<"saved" | { readonly problem: string }>();
   const form = useFormFields(settingsTable, saved, () => setOutcome(undefined));
   const endsSession = useSessionEnd();
 
@@ -69,8 +69,10 @@ export function SettingsForm({
         setOutcome("saved");
       },
       (error) => {
-        setOutcome("failed");
-        endsSession(error);
+        if (endsSession(error)) return;
+        setOutcome({
+          problem: refusalOr(error, "Your settings could not be saved. Please try again."),
+        });
       },
     );
   }
@@ -84,13 +86,7 @@ export function SettingsForm({
         </div>
       ))}
       {outcome === "saved" && <Notice tone="success" role="alert" title="Settings saved." />}
-      {outcome === "failed" && (
-        <Notice
-          tone="danger"
-          role="alert"
-          title="Your settings could not be saved. Please try again."
-        />
-      )}
+      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.problem} />}
       <Button type="submit" className={desk["alone"]} busy={form.busy}>
         Save Settings
       </Button>

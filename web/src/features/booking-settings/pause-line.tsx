@@ -1,29 +1,22 @@
 import { type BookingPause, operatorsName } from "#shared/bookings/booking-settings.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
+import { useChange } from "#web/admin/use-change.ts";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 import styles from "./pause-line.module.css";
 
 /** Stands above every tab during a pause, of everything or of consultations. Without an answer there is no line. */
 export function PauseLine({ api = bookingSettingsApi }) {
   const { data, change } = useBookingSettings(api);
-  const fail = useFailure();
+  const press = useChange();
   if (!data) return null;
   const { full, pause } = data;
   if (!full && !pause) return null;
 
-  async function end(turned: "isFull" | "isPaused", isNow: string) {
-    try {
-      await change({ [turned]: false });
-      toast.success(isNow);
-    } catch (error) {
-      fail(error, "That could not be saved. Please try again.");
-    }
-  }
+  const end = (turned: "isFull" | "isPaused", done: string) =>
+    press({ call: () => change({ [turned]: false }), done });
 
   return (
     <section className={styles["line"]} aria-label="Bookings are paused">

@@ -1,5 +1,4 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { bookingShows } from "#shared/bookings/booking-choice.ts";
 import { isToDo } from "#web/features/bookings/booking-facts.tsx";
 import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import { Part } from "#web/features/bookings/panel/part.tsx";
@@ -15,7 +14,7 @@ export const consultationsKind: DeskKind = {
     "No consultations yet",
     "As soon as a client books, the consultation appears here and you get an email.",
   ],
-  shows: bookingShows,
+  shows: ["all", "todo", "timed", "completed", "paid", "free", "refunded"],
   searchHint: "Name, phone, reference…",
   file: "consultations",
   price: "Fee",

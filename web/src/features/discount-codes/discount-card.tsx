@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { purposesInWords } from "#shared/discounts/discount-code.ts";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import type { CodeUses } from "#shared/numbers/numbers.ts";
@@ -6,6 +5,7 @@ import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Tick } from "#web/admin/tick.tsx";
+import { usePress } from "#web/admin/use-change.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import styles from "./discount-codes.module.css";
@@ -15,7 +15,7 @@ interface DiscountCardProps {
   /** How often it was used, and what it has given; absent while that is not known. */
   readonly uses: Pick<CodeUses, "uses" | "discountGiven"> | undefined;
   /** Resolves when the change is saved, or has failed. */
-  readonly onToggle: () => Promise<void>;
+  readonly onToggle: (active: boolean) => Promise<void>;
   readonly onCopy: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
@@ -32,14 +32,7 @@ export function DiscountCard({ discount, uses, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, new Date());
   // The tick changes at once, and back if the change fails.
-  const [pendingActive, setPendingActive] = useState<boolean>();
-
-  async function toggle() {
-    if (pendingActive !== undefined) return;
-    setPendingActive(!active);
-    await on.onToggle();
-    setPendingActive(undefined);
-  }
+  const { pending, press } = usePress(on.onToggle);
 
   return (
     <article className={desk["card"]} aria-label={code} data-standing={standing}>
@@ -56,9 +49,9 @@ export function DiscountCard({ discount, uses, ...on }: DiscountCardProps) {
         {standing !== "expired" && (
           <Tick
             name={`${code}.active`}
-            checked={pendingActive ?? active}
-            aria-busy={pendingActive !== undefined || undefined}
-            onChange={toggle}
+            checked={pending?.[0] ?? active}
+            aria-busy={pending !== undefined || undefined}
+            onChange={press}
           >
             Active
           </Tick>

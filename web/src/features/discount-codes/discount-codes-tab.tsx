@@ -1,16 +1,13 @@
 import { useState } from "react";
-import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { restorableDays } from "#shared/values/deletions.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { copyText } from "#web/admin/copy-text.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
-import { undoableDeletion } from "#web/admin/undoable.ts";
+import { useChange, useDeletion } from "#web/admin/use-change.ts";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
 import { AddDiscount, EditDiscountDialog } from "./discount-forms.tsx";
@@ -26,17 +23,11 @@ export default function DiscountCodesTab({
   const list = useDiscounts(api);
   const counted = useFigures(load);
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();
-  const failed = useFailure();
+  const fail = useFailure(list.refetch);
+  const change = useChange(list.refetch);
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
-  const { deleteItem, putBack } = undoableDeletion({ ...list, onFailure: fail });
-
-  function fail(error: unknown) {
-    if (error instanceof ApiError && error.code === "discount_gone") {
-      toast.error(error.detail);
-      void list.refetch();
-    } else failed(error, "That could not be saved. Please try again.");
-  }
+  const { deleteItem, putBack } = useDeletion(list);
 
   function usesOf(code: string) {
     if (!counted.data?.isComplete) return undefined;
@@ -47,14 +38,6 @@ export default function DiscountCodesTab({
   function refresh() {
     void counted.refetch();
     void list.refetch();
-  }
-
-  async function toggle(discount: AdminDiscount) {
-    try {
-      await list.setActive(discount, !discount.active);
-    } catch (error) {
-      fail(error);
-    }
   }
 
   const copy = (code: string) =>
@@ -97,7 +80,7 @@ export default function DiscountCodesTab({
             <DiscountCard
               discount={discount}
               uses={usesOf(discount.code)}
-              onToggle={() => toggle(discount)}
+              onToggle={(active) => change({ call: () => list.setActive(discount, active) })}
               onCopy={() => copy(discount.code)}
               onEdit={() => setDialog({ kind: "edit", code: discount.code })}
               onDelete={() => setDialog({ kind: "delete", code: discount.code })}

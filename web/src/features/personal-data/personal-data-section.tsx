@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Erasure, PersonRequest } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
-import { refusalOr, useFailure } from "#web/admin/failures.tsx";
+import { useFailure } from "#web/admin/failures.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
@@ -29,12 +29,8 @@ export default function PersonalDataSection({ api = personApi }) {
   const [person, setPerson] = useState<Person>();
   const [erased, setErased] = useState<Erased>();
   const [asked, setAsked] = useState<Erasure>();
-  const failed = useFailure();
+  const fail = useFailure();
   const cache = useQueryClient();
-
-  function fail(reason: unknown, message: string) {
-    failed(reason, refusalOr(reason, message));
-  }
 
   async function show(email: string) {
     setPerson({ email, counts: await lookUpAll(api, email) });

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { refusalOr } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { PictureField } from "#web/admin/pictures/picture-field.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
@@ -28,13 +30,16 @@ interface QrSettingsFormProps {
 /** The form, with the fields that the chosen type needs. Unsaved text is kept in the tab. */
 export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormProps) {
   const endsSession = useSessionEnd();
+  const [problem, setProblem] = useState<string>(qrSettingsMessages.saveFailed);
   const form = useRecordForm({
     kind: qrSettingsRecord,
     start,
     kept: keptEdit,
     save: api.save,
     latest: api.load,
-    onFailure: endsSession,
+    onFailure(error) {
+      if (!endsSession(error)) setProblem(refusalOr(error, qrSettingsMessages.saveFailed));
+    },
   });
   const { fields, field, outcome } = form;
 
@@ -84,7 +89,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
       {outcome === "saved" && (
         <Notice tone="success" role="alert" title={qrSettingsMessages.saved} />
       )}
-      {outcome === "failed" && <Notice tone="danger" title={qrSettingsMessages.saveFailed} />}
+      {outcome === "failed" && <Notice tone="danger" title={problem} />}
       <RecordConflict form={form} title="These settings have changed since you opened them" />
       <div className="cluster">
         <Button type="submit" busy={form.busy} disabled={form.conflict !== undefined}>

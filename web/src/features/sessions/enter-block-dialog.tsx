@@ -13,6 +13,7 @@ import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { type Reading, readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -38,6 +39,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   const { blocks } = useWebsite().offer;
   const calls = useBookingCalls();
   const fail = useFailure();
+  const change = useChange();
   // Pressing again after a lost answer enters the same block.
   const [bookingId] = useState(() => newId());
   const today = londonDate(new Date());
@@ -90,31 +92,28 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
       : entry;
   }
 
-  async function remove() {
-    try {
-      await calls.removeBlock(bookingId);
-      toast.success("Block removed.");
-    } catch (error) {
-      fail(error, "The block could not be removed. Please try again.");
-    }
-  }
+  const removing = {
+    call: () => calls.removeBlock(bookingId),
+    done: "Block removed.",
+    unanswered: "The block could not be removed. Please try again.",
+  };
 
   function submit() {
     void form.submit(
       read(form.latest()),
       async (entry) => {
         await calls.enterBlock(bookingId, entry);
-        sayUndoable(`Block added for ${entry.name}.`, remove);
+        sayUndoable(`Block added for ${entry.name}.`, () => change(removing));
         onClose();
       },
       (error) => {
-        if (!(error instanceof ApiError) || error.isTransient) {
-          fail(error, "No reply. It’s safe to press again: the block is added only once.");
-        } else if (error.code === "block_day_invalid") {
+        if (error instanceof ApiError && error.code === "block_day_invalid") {
           form.refuse([{ path: "day", message: error.detail }]);
-        } else if (error.code === "conflict") {
-          fail(error, "This block was added before you changed it. Close this to see it.");
-        } else fail(error, "The block could not be added. Please try again.");
+        } else if (error instanceof ApiError && error.code === "conflict") {
+          // Another press would not help, as the API's sentence says.
+          toast.error("This block was added before you changed it. Close this to see it.");
+        } else
+          void fail(error, "No reply. It’s safe to press again: the block is added only once.");
       },
     );
   }

@@ -3,10 +3,8 @@ import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
-import { useFailure } from "#web/admin/failures.tsx";
-import { ApiError } from "#web/api/api-error.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 
@@ -18,23 +16,20 @@ interface RemoveBlockProps {
 /** Removes a block that was entered by mistake. */
 export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(booking.bookingId));
   const open = useDialog();
   if (!isRemovable(booking)) return null;
 
-  async function remove(close: () => void) {
-    try {
-      await calls.removeBlock(booking.bookingId);
-      close();
-      toast.success("Block removed.");
-      onRemoved();
-    } catch (error) {
-      const isRefused = error instanceof ApiError && error.code === "block_in_use";
-      if (isRefused) void calls.get(booking.bookingId).catch(() => undefined);
-      close();
-      fail(error, isRefused ? error.detail : "The block could not be removed. Please try again.");
-    }
-  }
+  const remove = (close: () => void) =>
+    change({
+      call: async () => {
+        // Its row goes, or there is nothing more to ask.
+        await calls.removeBlock(booking.bookingId).finally(close);
+        onRemoved();
+      },
+      done: "Block removed.",
+      unanswered: "The block could not be removed. Please try again.",
+    });
 
   return (
     <Button

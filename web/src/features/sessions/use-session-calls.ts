@@ -1,8 +1,9 @@
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
-import { refusalOr, useFailure } from "#web/admin/failures.tsx";
+import { refusalOr } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
@@ -13,7 +14,7 @@ import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 export function useSessionCalls(booking: AdminBlock) {
   const { bookingId } = booking;
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(bookingId));
   const endsSession = useSessionEnd();
   const latest = useLatest(booking);
 
@@ -27,9 +28,10 @@ export function useSessionCalls(booking: AdminBlock) {
     // A changed day is in view.
     if (!isNew) return;
     sayUndoable(`Session marked as used. ${left}.`, () =>
-      putBack(sessionId, "Undone straight away").catch((error: unknown) =>
-        fail(error, messageOf(error)),
-      ),
+      change({
+        call: () => putBack(sessionId, "Undone straight away"),
+        done: "Session no longer marked as used.",
+      }),
     );
   }
 
@@ -65,7 +67,7 @@ export function useSessionCalls(booking: AdminBlock) {
 }
 
 function messageOf(error: unknown): string {
-  const message = refusalOr(error, "That could not be saved. Please try again.");
+  const message = refusalOr(error);
   const isChanged = error instanceof ApiError && error.code === "sessions_changed";
   return isChanged ? `${message} Please look at them again.` : message;
 }

@@ -5,7 +5,7 @@ import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
-import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
 import type { Elements } from "#web/components/elements.ts";
@@ -35,6 +35,7 @@ export interface WebsiteFormProps {
 
 function WebsiteForm({ start, preview }: WebsiteFormProps) {
   const edit = useWebsite(start);
+  const change = useChange();
   const { server, versions } = edit;
   const { box, goTo } = useGoTo();
   const content = useContentForm(edit, goTo);
@@ -75,9 +76,14 @@ function WebsiteForm({ start, preview }: WebsiteFormProps) {
 
   function drop() {
     const { base, fields } = edit;
-    edit.drop();
-    content.setRefused(false);
-    sayUndoable("Changes discarded.", () => edit.resume({ base, fields }));
+    void change({
+      call() {
+        edit.drop();
+        content.setRefused(false);
+      },
+      done: "Changes discarded.",
+      undo: () => ({ call: () => edit.resume({ base, fields }), done: "Changes restored." }),
+    });
   }
 
   const sections: readonly Section[] = [

@@ -4,7 +4,7 @@ import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
-import { undoableDeletion } from "#web/admin/undoable.ts";
+import { useDeletion } from "#web/admin/use-change.ts";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -26,15 +26,11 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
   const { categories, add, remove } = list;
   const [isOpen, setIsOpen] = useState(false);
   const [renaming, setRenaming] = useState<ListedCategory>();
-  const { deleteItem } = undoableDeletion({
+  const { deleteItem } = useDeletion({
     remove,
     // Without workouts, a new category is the same as the deleted one.
     restore: ({ name }: ListedCategory) => add({ categoryId: newId(), name }),
-    onFailure(reason) {
-      const isRefused = reason instanceof ApiError && reason.code.startsWith("category_");
-      if (isRefused) toast.error(reason.detail);
-      else onFailure(reason);
-    },
+    refetch: list.refetch,
   });
 
   return (

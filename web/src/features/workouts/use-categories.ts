@@ -1,33 +1,28 @@
-import * as endpoints from "#shared/workouts/admin-api.ts";
+import { useContext } from "react";
 import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
 import { useRecords } from "#web/admin/use-records.ts";
-import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
-
-async function listCategories(_cursor: string | null, signal: AbortSignal) {
-  const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, { signal });
-  return { items: categories, nextCursor: null };
-}
+import { WorkoutsApiContext } from "./workouts-api.ts";
 
 /** The categories in alphabetical order, ignoring case. A change shows the server's answer. */
 export function useCategories() {
+  const api = useContext(WorkoutsApiContext);
   const { items, edit, change, ...list } = useRecords({
     queryKey: ["categories"],
-    ask: listCategories,
+    ask: async (_cursor, signal) => {
+      const { categories } = await api.categories(signal);
+      return { items: categories, nextCursor: null };
+    },
     idOf,
     compare: byName,
   });
   return {
     ...list,
     categories: items,
-    add: (body: ListedCategory): Promise<ListedCategory> =>
-      change(callAsTrainer(endpoints.createCategory, { body })),
+    add: (category: ListedCategory) => change(api.addCategory(category)),
     /** @param seen the name that is replaced. */
-    rename: ({ categoryId, name }: ListedCategory, seen: string): Promise<ListedCategory> =>
-      change(
-        callAsTrainer(endpoints.renameCategory, { params: { categoryId }, body: { name, seen } }),
-      ),
+    rename: (category: ListedCategory, seen: string) => change(api.renameCategory(category, seen)),
     async remove({ categoryId }: ListedCategory): Promise<void> {
-      const left = await callAsTrainer(endpoints.deleteCategory, { params: { categoryId } });
+      const left = await api.removeCategory(categoryId);
       // Deleting the last one brings the default set back.
       await edit(() => left.categories);
     },

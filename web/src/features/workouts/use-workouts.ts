@@ -1,31 +1,26 @@
-import type { EndpointRequest } from "#shared/contract/endpoint.ts";
-import * as endpoints from "#shared/workouts/admin-api.ts";
+import { useContext } from "react";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useDeletableRecords } from "#web/admin/use-records.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { callAsTrainer } from "#web/signed-in/call-as-trainer.ts";
-
-type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
-type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
+import { type NewWorkout, type WorkoutEdit, WorkoutsApiContext } from "./workouts-api.ts";
 
 export function useWorkouts() {
+  const api = useContext(WorkoutsApiContext);
   const { items, change, ...list } = useDeletableRecords({
     name: "workouts",
-    ask: listWorkouts,
-    askDeleted: listDeleted,
+    ask: api.list,
+    askDeleted: api.listDeleted,
     idOf,
     compare: newestFirst,
-    remove: (workoutId) => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } }),
-    restore: (workoutId) => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } }),
+    remove: api.remove,
+    restore: api.restore,
   });
 
-  const update = (workoutId: string, body: WorkoutEdit) =>
-    change(callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }));
+  const update = (workoutId: string, body: WorkoutEdit) => change(api.update(workoutId, body));
 
   /** @returns the workout as it is stored now, which the list then shows. */
-  const latest = (workoutId: string) =>
-    change(callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } }));
+  const latest = (workoutId: string) => change(api.get(workoutId));
 
   return {
     ...list,
@@ -34,7 +29,7 @@ export function useWorkouts() {
     async create(body: NewWorkout): Promise<AdminWorkout> {
       const { workoutId, ...workout } = body;
       try {
-        return await change(callAsTrainer(endpoints.createWorkout, { body }));
+        return await change(api.create(body));
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "workout_changed")) throw error;
         const { revision } = await latest(workoutId);
@@ -54,18 +49,6 @@ export function useWorkouts() {
 }
 
 export type Workouts = ReturnType<typeof useWorkouts>;
-
-async function listWorkouts(cursor: string | null, signal: AbortSignal) {
-  const query = cursor === null ? {} : { cursor };
-  const page = await callAsTrainer(endpoints.listAdminWorkouts, { query }, { signal });
-  return { items: page.workouts, nextCursor: page.nextCursor };
-}
-
-async function listDeleted(cursor: string | null, signal: AbortSignal) {
-  const query = cursor === null ? {} : { cursor };
-  const page = await callAsTrainer(endpoints.listDeletedWorkouts, { query }, { signal });
-  return { items: page.workouts, nextCursor: page.nextCursor };
-}
 
 const idOf = ({ workoutId }: AdminWorkout) => workoutId;
 const newestFirst = (one: AdminWorkout, other: AdminWorkout) =>

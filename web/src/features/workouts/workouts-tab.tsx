@@ -5,10 +5,8 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
-import { undoableDeletion } from "#web/admin/undoable.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { useDeletion } from "#web/admin/use-change.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { CategoriesPanel } from "./categories-panel.tsx";
 import { useCategories } from "./use-categories.ts";
 import { useWorkouts } from "./use-workouts.ts";
@@ -21,15 +19,8 @@ export default function WorkoutsTab() {
   const categoryNames = categoryList.categories.map(({ name }) => name);
   const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
-  const failed = useFailure();
-  const { deleteItem, putBack } = undoableDeletion({ ...list, onFailure: fail });
-
-  function fail(error: unknown) {
-    if (error instanceof ApiError && error.code === "workout_not_found") {
-      toast.error("This workout does not exist any more.");
-      void list.refetch();
-    } else failed(error, "That could not be saved. Please try again.");
-  }
+  const fail = useFailure(list.refetch);
+  const { deleteItem, putBack } = useDeletion(list);
 
   return (
     <>

@@ -35,8 +35,9 @@ describe("The filters in an address", () => {
     expect(read(address)).toEqual(atFirst),
   );
 
-  test("never ask for session payments to do.", () => {
+  test("never ask for session payments to do, nor for sessions left of consultations.", () => {
     expect(read("kind=sessions&show=todo")).toMatchObject({ kind: "sessions", show: "all" });
+    expect(read("show=left")).toMatchObject({ kind: "consultations", show: "all" });
   });
 });
 

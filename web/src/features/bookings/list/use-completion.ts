@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { undoableUntil } from "#shared/consultations/completion.ts";
-import { refusalOr, useFailure } from "#web/admin/failures.tsx";
-import { sayUndoable } from "#web/admin/undoable.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { toast } from "#web/components/toasts.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { isConsultation, titleOf } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 
@@ -14,31 +11,21 @@ export function useCompletion(booking: AdminBooking) {
   const completedAt = isConsultation(booking) ? booking.completedAt : undefined;
   const title = titleOf(booking);
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(bookingId));
 
-  async function attempt(call: () => Promise<void>) {
-    try {
-      await call();
-    } catch (error) {
-      fail(error, refusalOr(error, "That could not be saved. Please try again."));
-      if (error instanceof ApiError && !error.isTransient)
-        await calls.get(bookingId).catch(() => undefined);
-    }
-  }
-
-  const undo = (completion: string | undefined) =>
-    attempt(async () => {
-      await calls.undoCompletion(bookingId, { completedAt: completion ?? "" });
-      toast.success(`${title} is no longer marked as completed.`);
-    });
+  const undoing = (completion = "") => ({
+    call: () => calls.undoCompletion(bookingId, { completedAt: completion }),
+    done: `${title} no longer marked as completed.`,
+  });
 
   return {
     complete: () =>
-      attempt(async () => {
-        const completed = await calls.complete(bookingId);
-        sayUndoable(`${title} marked as completed.`, () => undo(completed.completedAt));
+      change({
+        call: () => calls.complete(bookingId),
+        done: `${title} marked as completed.`,
+        undo: (completed) => undoing(completed.completedAt),
       }),
-    undo: () => undo(completedAt),
+    undo: () => change(undoing(completedAt)),
     canUndo: useIsBefore(isConsultation(booking) ? undoableUntil(booking) : 0),
   };
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { useChange } from "#web/admin/use-change.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { titleOf } from "#web/features/bookings/booking-facts.tsx";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
@@ -11,7 +10,7 @@ import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 /** Erases who has left no address. Everyone else is erased with all that is held under theirs. */
 export function EraseSection({ booking }: { booking: NamedBooking }) {
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(booking.bookingId));
   const [isAsking, setAsking] = useState(false);
   if (booking.email !== undefined) {
     return (
@@ -22,15 +21,15 @@ export function EraseSection({ booking }: { booking: NamedBooking }) {
     );
   }
 
-  async function erase() {
-    try {
-      await calls.erasePerson(booking.bookingId);
-      setAsking(false);
-      toast.success("Person erased.");
-    } catch (error) {
-      fail(error, "The person could not be erased. Please try again.");
-    }
-  }
+  const erase = () =>
+    change({
+      call: async () => {
+        await calls.erasePerson(booking.bookingId);
+        setAsking(false);
+      },
+      done: "Person erased.",
+      unanswered: "The person could not be erased. Please try again.",
+    });
 
   return (
     <>

@@ -9,7 +9,7 @@ import { isDealtWith } from "#shared/bookings/dealt-with.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { useChange } from "#web/admin/use-change.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import styles from "./panel.module.css";
 import { ProblemNotice } from "./problem-notice.tsx";
@@ -23,18 +23,13 @@ export function ProblemSection({ booking }: { booking: AdminBooking }): ReactNod
 
 function Problem({ booking, problem }: { booking: AdminBooking; problem: BookingProblem }) {
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(booking.bookingId));
   const isDone = isDealtWith(booking, problem);
   const title = problemTitle(problem);
   const label = isDone ? "Reopen" : "Mark as Dealt With";
 
-  async function save() {
-    try {
-      await calls.dealWith(booking.bookingId, [problem.id], !isDone);
-    } catch (error) {
-      fail(error, "That could not be saved. Please try again.");
-    }
-  }
+  const save = () =>
+    change({ call: () => calls.dealWith(booking.bookingId, [problem.id], !isDone) });
 
   return (
     <div className={styles["problem"]} data-problem={isDone ? undefined : problem.is}>

@@ -4,7 +4,7 @@ import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { type ClientMail, mailName, whyUnwanted } from "#shared/bookings/mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { useChange } from "#web/admin/use-change.ts";
 import { toast } from "#web/components/toasts.ts";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
@@ -13,22 +13,22 @@ import { useWebsite } from "#web/website.ts";
 /** Sends a mail to the client once more, if there is still a reason for it. */
 export function ResendButton({ booking, mail }: { booking: NamedBooking; mail: ClientMail }) {
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange(() => calls.get(booking.bookingId));
   const website = useWebsite();
   const state = booking[mail];
   const facts = { now: new Date(), website, settings: undefined, others: undefined };
   if (!state || whyUnwanted(mail, booking, facts)) return null;
   const { attempts } = state;
 
-  async function resend() {
-    try {
-      const latest = await calls.resendMail(booking.bookingId, { mail, attempts });
-      const sent = isErasedRecord(latest) ? undefined : latest[mail];
-      if (sent && sent.attempts > attempts) tell(sent);
-    } catch (error) {
-      fail(error, "The email could not be sent. Please try again.");
-    }
-  }
+  const resend = () =>
+    change({
+      call: async () => {
+        const latest = await calls.resendMail(booking.bookingId, { mail, attempts });
+        const sent = isErasedRecord(latest) ? undefined : latest[mail];
+        if (sent && sent.attempts > attempts) tell(sent);
+      },
+      unanswered: "The email could not be sent. Please try again.",
+    });
 
   return (
     <ActionButton variant="secondary" className={desk["alone"]} action={resend}>

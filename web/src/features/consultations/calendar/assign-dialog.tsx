@@ -1,25 +1,27 @@
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { useFailure } from "#web/admin/failures.tsx";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
-import { sayUndoable } from "#web/admin/undoable.ts";
+import { placeOfPress, sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls, useBookingPages } from "#web/features/bookings/bookings-cache.ts";
 
 interface AssignDialogProps {
   readonly event: CalendarEvent;
-  readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
 
 /** Asks which consultation takes place at a time of the calendar. */
-export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
+export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const calls = useBookingCalls();
+  const change = useChange();
+  const failed = useFailure();
   const list = useBookingPages({ kind: "consultations", show: "todo" });
   const form = useFormFields({ bookingId: "Consultation" }, { bookingId: "" });
   const toDo = list.items.filter(isToDo);
@@ -28,24 +30,23 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
 
   async function assign(bookingId: string) {
     await calls.assignTime({ eventId: event.id, bookingId });
+    const place = placeOfPress();
     onClose();
-    sayUndoable("Time added.", () => undo(bookingId));
+    sayUndoable("Time added.", () => change(removing(bookingId)), place);
     await calls.get(bookingId).catch(() => undefined);
   }
 
-  async function undo(bookingId: string) {
-    try {
+  const removing = (bookingId: string) => ({
+    call: async () => {
       await calls.unassignTime({ eventId: event.id, bookingId });
-      toast.success("Time returned to the list.");
       await calls.get(bookingId).catch(() => undefined);
-    } catch (error) {
-      onFailure(error);
-    }
-  }
+    },
+    done: "Time returned to the list.",
+  });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && isAboutBooking(error)) return refuse(error.detail);
-    onFailure(error);
+    void failed(error);
     if (error instanceof ApiError && error.code === "calendar_time_gone") onClose();
   }
 

@@ -5,8 +5,7 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
-import { refusalOr, useFailure } from "#web/admin/failures.tsx";
-import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
@@ -20,19 +19,18 @@ const atFirst = 2;
 /** The times in the calendar that match no booking, each with what can be done about it. */
 export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   const calls = useBookingCalls();
-  const fail = useFailure();
-  const failed = (error: unknown) =>
-    fail(error, refusalOr(error, "That could not be saved. Please try again."));
+  const change = useChange();
   const [assigned, setAssigned] = useState<CalendarEvent>();
 
-  async function dismiss(eventId: string, isDismissed: boolean) {
-    try {
-      await calls.dismissTime({ eventId, isDismissed });
-      if (isDismissed) sayUndoable("Time dismissed.", () => dismiss(eventId, false));
-    } catch (error) {
-      failed(error);
-    }
-  }
+  const dismiss = (eventId: string) =>
+    change({
+      call: () => calls.dismissTime({ eventId, isDismissed: true }),
+      done: "Time dismissed.",
+      undo: () => ({
+        call: () => calls.dismissTime({ eventId, isDismissed: false }),
+        done: "Time restored.",
+      }),
+    });
 
   const lineOf = (event: CalendarEvent) => {
     const { id, startsAt, moveUrl, cancelUrl } = event;
@@ -46,7 +44,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
         <Button variant="secondary" onClick={() => setAssigned(event)}>
           Assign <span className="visually-hidden">{time}</span>
         </Button>
-        <ActionButton variant="quiet" action={() => dismiss(id, true)}>
+        <ActionButton variant="quiet" action={() => dismiss(id)}>
           Dismiss <span className="visually-hidden">{time}</span>
         </ActionButton>
       </li>
@@ -78,9 +76,7 @@ export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
           The list of unmatched times was full, so some later ones are only in your calendar.
         </p>
       )}
-      {assigned && (
-        <AssignDialog event={assigned} onFailure={failed} onClose={() => setAssigned(undefined)} />
-      )}
+      {assigned && <AssignDialog event={assigned} onClose={() => setAssigned(undefined)} />}
     </>
   );
 }

@@ -7,8 +7,9 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
-import { refusalOr, useFailure } from "#web/admin/failures.tsx";
+import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
+import { useChange } from "#web/admin/use-change.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -128,7 +129,7 @@ function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
       if (error instanceof ApiError && error.code === "time_changed") {
         toast.info(`${error.detail} Please look at it again.`);
         calls.get(bookingId).catch(() => undefined);
-      } else fail(error, refusalOr(error, "The time could not be removed. Please try again."));
+      } else await fail(error, "The time could not be removed. Please try again.");
     }
   }
 
@@ -179,17 +180,18 @@ interface NotTheirsProps {
 function NotTheirs({ booking: { bookingId }, event, onClose }: NotTheirsProps) {
   const { id: eventId, startsAt, endsAt } = event;
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const change = useChange();
   const isListed = Date.parse(endsAt) > Date.now();
 
   async function takeOff() {
-    try {
-      await calls.unassignTime({ eventId, bookingId });
-      onClose();
-      toast.success("Time removed from this booking.");
-    } catch (error) {
-      fail(error, refusalOr(error, "The time could not be removed. Please try again."));
-    }
+    await change({
+      call: async () => {
+        await calls.unassignTime({ eventId, bookingId });
+        onClose();
+      },
+      done: "Time removed from this booking.",
+      unanswered: "The time could not be removed. Please try again.",
+    });
     await calls.get(bookingId).catch(() => undefined);
   }
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
 import { showAnswer } from "#web/admin/desk-cache.tsx";
+import { refusalOr } from "#web/admin/failures.tsx";
 import { isSame } from "#web/admin/is-same.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs } from "#web/admin/use-form-fields.ts";
@@ -114,5 +115,8 @@ export function isChangedMeanwhile(error: unknown): boolean {
 
 function failureOf(error: unknown): string {
   if (error instanceof ApiError && error.fieldErrors[0]) return error.fieldErrors[0].message;
-  return "Your changes could not be saved. They are still here: please try again.";
+  return refusalOr(
+    error,
+    "Your changes could not be saved. They are still here: please try again.",
+  );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Part } from "#web/admin/part.tsx";
-import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { Button } from "#web/components/button.tsx";
 import { useContent } from "../form/content-form.ts";
 import { entriesOf, valueAt } from "../form/draft.ts";
@@ -10,6 +10,7 @@ import { ListRow } from "./list-row.tsx";
 
 export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
   const { draft, editList, errorOf, goTo } = useContent();
+  const change = useChange();
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = entriesOf(valueAt(draft, path));
   const [rows, setRows] = useRowIds(entries.length);
@@ -31,12 +32,19 @@ export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
 
   function remove(index: number) {
     const removed = entries[index];
-    setRows(rows.toSpliced(index, 1));
-    editList(path, (before) => before.toSpliced(index, 1));
-    heading.current?.focus();
-    sayUndoable(`${name} ${index + 1} removed.`, () =>
-      editList(path, (before) => before.toSpliced(index, 0, removed)),
-    );
+    const which = `${name} ${index + 1}`;
+    void change({
+      call() {
+        setRows(rows.toSpliced(index, 1));
+        editList(path, (before) => before.toSpliced(index, 1));
+        heading.current?.focus();
+      },
+      done: `${which} removed.`,
+      undo: () => ({
+        call: () => editList(path, (before) => before.toSpliced(index, 0, removed)),
+        done: `${which} restored.`,
+      }),
+    });
   }
 
   return (

@@ -6,7 +6,7 @@ import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import part from "#web/admin/part.module.css";
-import { sayUndoable } from "#web/admin/undoable.ts";
+import { useChange } from "#web/admin/use-change.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
@@ -65,18 +65,22 @@ export function usePublication(number: number) {
 
 function PublishedContent({ number, edit }: { number: number; edit: WebsiteEdit }) {
   const read = usePublication(number);
+  const change = useChange();
   const { base, fields: draft } = edit;
   if (read.isLoading) return <Skeleton label="Loading the publication…" lines={3} />;
   if (!read.data) return <LoadProblem of={read} what="publication" />;
   const { content } = read.data;
   const differences = differencesBetween(draft, content);
 
-  function putIntoForm() {
-    edit.resume({ base, fields: content });
-    sayUndoable("This content is in the form. Save and publish it to make it live.", () =>
-      edit.resume({ base, fields: draft }),
-    );
-  }
+  const putIntoForm = () =>
+    change({
+      call: () => edit.resume({ base, fields: content }),
+      done: "This content is in the form. Save and publish it to make it live.",
+      undo: () => ({
+        call: () => edit.resume({ base, fields: draft }),
+        done: "Your content is in the form again.",
+      }),
+    });
 
   return (
     <div className={classNames("stack-4", styles["published"])}>

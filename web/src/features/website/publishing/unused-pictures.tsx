@@ -3,9 +3,8 @@ import { useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UnusedPicture } from "#shared/website/pictures.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
-import { LoadProblem } from "#web/admin/failures.tsx";
+import { LoadProblem, refusalOr } from "#web/admin/failures.tsx";
 import { Part } from "#web/admin/part.tsx";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -78,6 +77,8 @@ export function UnusedPictures({ edit }: { edit: WebsiteEdit }) {
   );
 }
 
+const notDeleted = "The picture may not be deleted yet. It’s safe to try again.";
+
 interface DeletePictureDialogProps {
   readonly chosen: UnusedPicture;
   readonly onDeleted: () => void;
@@ -95,7 +96,7 @@ function DeletePictureDialog({ chosen, onDeleted, onClose }: DeletePictureDialog
       await deletePicture(chosen.picture);
       onDeleted();
     } catch (error) {
-      if (!endsSession(error)) setFailure(failureOf(error));
+      if (!endsSession(error)) setFailure(refusalOr(error, notDeleted));
     }
   }
 
@@ -121,9 +122,4 @@ function DeletePictureDialog({ chosen, onDeleted, onClose }: DeletePictureDialog
       {failure !== undefined && <Notice tone="danger" title={failure} />}
     </ConfirmDialog>
   );
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof ApiError && error.code === "picture_in_use") return error.detail;
-  return "The picture may not be deleted yet. It’s safe to try again.";
 }
