@@ -20,6 +20,7 @@ import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-ta
 import { discountOf } from "#lambdas/testing/services.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import { addFigures, emptyTally, type Figures, noFigures } from "#shared/numbers/numbers.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 
 const day = 24 * 60;
 
@@ -48,7 +49,11 @@ test("Before the first booking there are no months and no codes.", async () => {
   const { call } = await setup();
   expect(await call()).toMatchObject({
     statusCode: 200,
-    content: { ...noFigures, nextCursor: null },
+    content: {
+      ...noFigures,
+      sameDays: { until: "2026-04-01", consultations: emptyTally, sessions: emptyTally },
+      nextCursor: null,
+    },
   });
 });
 
@@ -108,7 +113,8 @@ test("A request reads a bounded part, and all parts together are all bookings.",
   await abandoned.add("2026-03", "sessions", 2);
   const { query } = tables.bookings;
   let read = 0;
-  const bookings: Pick<typeof tables.bookings, "query"> = {
+  const bookings: typeof tables.bookings = {
+    ...tables.bookings,
     query: (asked) => {
       if (asked.index === "confirmedByTime") read += 1;
       // Pages of the index are as small as can be.
@@ -129,4 +135,22 @@ test("A request reads a bounded part, and all parts together are all bookings.",
   } while (cursor !== undefined);
   expect({ ...sum, nextCursor: null }).toEqual(all);
   expect(all.bookings).toBe(2 * mostPagesRead + 1);
+});
+
+test("What clients are to be refunded is what waits for the trainer, until it is refunded or settled.", async () => {
+  const { call, store, pay } = await setup();
+  const owed = async () => (await call()).content.refundsOwed;
+  const [cancelled, failed] = [bookingIdOf(1), bookingIdOf(2)];
+  await pay(1, 0);
+  await pay(2, 0);
+  expect(await owed()).toBe(0);
+  await store.cancel(cancelled, at(day));
+  expect(await owed()).toBe(5000);
+  const refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" as const };
+  await store.set({ refunds: [{ ...refund, amount: 2000 }] }, failed);
+  expect(await owed()).toBe(7000);
+  await store.cancel(failed, at(day));
+  expect(await owed()).toBe(10_000);
+  await store.dealWith(["cancelled"], true, at(day), cancelled);
+  expect(await owed()).toBe(5000);
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ListPosition, mostPagesRead, readIndex } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
+import { mayHaveProblems } from "#lambdas/bookings/lists/bookings-to-do.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import {
@@ -8,6 +9,8 @@ import {
   flowSources,
   type FlowSource as Source,
 } from "#shared/bookings/booking-kinds.ts";
+import type { BookingProblem } from "#shared/bookings/booking-problem.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { FlowSource } from "#shared/bookings/flow-source.ts";
 import { type IndexedBooking, parseIndexed } from "#shared/bookings/indexed-booking.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -25,7 +28,7 @@ import type { AbandonedStore } from "./abandoned-store.ts";
 import { tallyBookings } from "./tally-bookings.ts";
 
 export interface NumbersDependencies {
-  readonly bookings: Pick<Table, "query">;
+  readonly bookings: Table;
   readonly discountCodes: Pick<Table, "getAll">;
   readonly abandoned: Pick<AbandonedStore, "since">;
   readonly now: () => Date;
@@ -51,7 +54,7 @@ const StoredCode = z.object({ code: z.string(), createdAt: Instant });
 
 /**
  * Adds up a part of the confirmed bookings, consultations first, the newest first. The first part also
- * has the attempts that expired unpaid.
+ * has the attempts that expired unpaid, and the refunds that are owed.
  * @throws DomainError `validation_failed` for a cursor that is not one of ours.
  */
 export async function getNumbers(
@@ -63,11 +66,13 @@ export async function getNumbers(
     cursor === undefined ? { flowSource: firstSource } : readCursor(NumbersPosition, cursor),
   );
   const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
-  const { months, ...figures } = tallyBookings(bookings, createdAt, dependencies.now());
-  const unpaid = cursor === undefined ? await abandonedMonths(dependencies) : [];
+  const now = dependencies.now();
+  const { months, ...figures } = tallyBookings(bookings, createdAt, now);
+  const isFirst = cursor === undefined;
   return {
     ...figures,
-    months: addMonths(months, unpaid),
+    months: addMonths(months, isFirst ? await abandonedMonths(dependencies) : []),
+    refundsOwed: isFirst ? await readRefundsOwed(dependencies.bookings, now) : 0,
     nextCursor: next ? writeCursor(next) : null,
   };
 }
@@ -89,6 +94,27 @@ async function readPart(
     else next = sourceAfter(flowSource);
   }
   return { bookings, next };
+}
+
+/** More bookings than this never wait for the trainer at once. */
+const mostWithProblems = 200;
+
+/** What clients are still to be refunded: of a failed refund and a cancellation of one booking, the larger. */
+async function readRefundsOwed(table: Table, now: Date): Promise<number> {
+  const { bookings } = await mayHaveProblems(table, mostWithProblems);
+  return bookings.reduce((sum, booking) => sum + refundOwed(problemsOf(booking, now)), 0);
+}
+
+function refundOwed(problems: readonly BookingProblem[]): number {
+  let failed = 0;
+  let rest = 0;
+  for (const problem of problems) {
+    if (problem.is === "refund_failed") failed += problem.amount;
+    if (problem.is === "paid_after_erasure") rest = problem.amount;
+    // Without a day, a bank holds the money and decides.
+    if (problem.is === "cancelled" && problem.paidBackBy !== undefined) rest = problem.amount;
+  }
+  return Math.max(failed, rest);
 }
 
 /** When each code that the bookings were made with was created, if it still exists. */

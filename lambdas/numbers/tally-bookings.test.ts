@@ -32,9 +32,11 @@ test("A paid booking counts in the month of its confirmation, with its money and
         sessions: emptyTally,
       },
     ],
+    sameDays: { until: "2026-05-01", consultations: emptyTally, sessions: emptyTally },
     codes: [{ code: "WELCOME10", uses: 1, discountGiven: 500 }],
     sessionsOwed: 0,
     owedPence: 0,
+    refundsOwed: 0,
     bookings: 1,
   });
 });
@@ -101,6 +103,37 @@ test("Uses are counted of codes that exist, and not those of an earlier code of 
     { uses: 1, discountGiven: 500 },
   ]);
   expect(codesOf(new Map())).toEqual([]);
+});
+
+test.each([
+  // In London the first is of 20 October, the second of the 21st; the clocks go back on the 25th.
+  ["2026-11-20T12:00:00.000Z", ["2026-10-20T22:59:59.999Z", "2026-10-20T23:00:00.000Z"]],
+  ["2026-11-25T23:59:59.999Z", ["2026-10-25T23:59:59.999Z", "2026-10-26T00:00:00.000Z"]],
+  // The clocks go forward on 29 March.
+  ["2026-04-29T12:00:00.000Z", ["2026-03-29T22:59:59.999Z", "2026-03-29T23:00:00.000Z"]],
+  ["2026-03-31T12:00:00.000Z", ["2026-02-28T23:59:59.999Z", "2026-03-01T00:00:00.000Z"]],
+  ["2026-12-01T00:00:00.000Z", ["2026-11-01T23:59:59.999Z", "2026-11-02T00:00:00.000Z"]],
+])("At %s, the same days of the month before end between %j.", (now, [last, after]) => {
+  const sameDaysAt = (timestamp: string) =>
+    tallyBookings([{ ...booking, timestamp }], created, new Date(now)).sameDays?.consultations;
+  expect(sameDaysAt(last!)).toMatchObject({ paid: 1, moneyTaken: 4500 });
+  expect(sameDaysAt(after!)).toEqual(emptyTally);
+});
+
+test("A refund, a completion and a lost dispute are of the same days by their own.", () => {
+  const earlier = { ...booking, timestamp: "2026-04-01T10:00:00.000Z" };
+  const sameDaysOf = (each: Partial<IndexedBooking>) =>
+    tallyBookings([{ ...earlier, ...each }], created, new Date("2026-06-10T12:00:00.000Z")).sameDays
+      ?.consultations;
+  const on = (day: string) => `2026-05-${day}T10:00:00.000Z`;
+  expect(sameDaysOf({ refunds: [{ ...refund, refundedAt: on("10") }] })).toMatchObject({
+    refunds: 1,
+    refunded: 1500,
+    paid: 0,
+  });
+  expect(sameDaysOf({ refunds: [{ ...refund, refundedAt: on("11") }] })).toEqual(emptyTally);
+  expect(sameDaysOf({ disputes: [dispute] })).toMatchObject({ lostToDisputes: 4500 });
+  expect(sameDaysOf({ completedAt: on("09") })).toMatchObject({ completed: 1 });
 });
 
 test("A discount is computed from its percentage, even if another amount was taken.", () => {

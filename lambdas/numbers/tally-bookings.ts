@@ -10,10 +10,11 @@ import {
   emptyTally,
   type Figures,
   type MonthNumbers,
-  monthOf,
+  sameDayBefore,
   type TallyChange,
 } from "#shared/numbers/numbers.ts";
 import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 
 /**
  * Adds bookings up. What is added up from parts of them is the same as what is added up from all.
@@ -29,12 +30,18 @@ export function tallyBookings(
   let owedPence = 0;
   const months = new Map<string, MonthNumbers>();
   const codes = new Map<string, CodeUses>();
+  const until = sameDayBefore(londonDate(now));
+  const sameDays = { until, consultations: emptyTally, sessions: emptyTally };
   for (const booking of bookings) {
     const kind = kindOf({ flowSource: booking.confirmedKey });
     for (const [at, change] of countsOf(booking)) {
-      const month = monthOf(at);
+      const day = londonDate(new Date(at));
+      const month = day.slice(0, "YYYY-MM".length);
       const before = months.get(month) ?? emptyMonth(month);
       months.set(month, { ...before, [kind]: addTallies(before[kind], change) });
+      if (month === until.slice(0, "YYYY-MM".length) && day <= until) {
+        sameDays[kind] = addTallies(sameDays[kind], change);
+      }
     }
     sessionsOwed += sessionsLeft(booking, now);
     owedPence += worthLeft(booking, now);
@@ -46,9 +53,11 @@ export function tallyBookings(
   }
   return {
     months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : 1)),
+    sameDays,
     codes: [...codes.values()].sort((one, other) => (one.code < other.code ? -1 : 1)),
     sessionsOwed,
     owedPence,
+    refundsOwed: 0,
     bookings: bookings.length,
   };
 }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   begun,
   bookingTotals,
-  conversion,
   emptyTally,
   Month,
   moneyKept,
   monthAfter,
   monthOf,
+  sameDayBefore,
 } from "./numbers.ts";
 
 test.each(["2026-01", "2026-09", "2026-10", "2026-12", "0001-01"])("%s is a month.", (month) => {
@@ -68,12 +68,21 @@ test("The months of a kind add up to where its bookings stand.", () => {
   expect(bookingTotals([], "sessions")).toMatchObject({ toDo: 0, paid: 0 });
 });
 
-test("The share of attempts that became bookings counts free ones, and needs an attempt.", () => {
-  expect(conversion(march.consultations)).toBe(0.7);
-  expect(conversion(march.sessions)).toBe(1);
-  expect(conversion({ ...emptyTally, abandoned: 4 })).toBe(0);
+test("Begun bookings are those of the site, without attempts of the last day.", () => {
   expect(begun({ ...emptyTally, paid: 24, free: 1, abandoned: 5 })).toBe(30);
-  expect(conversion(emptyTally)).toBeUndefined();
+  expect(begun({ ...emptyTally, paid: 3, byHand: 1 })).toBe(2);
+});
+
+test.each([
+  ["2026-11-20", "2026-10-20"],
+  ["2026-01-15", "2025-12-15"],
+  ["2026-12-31", "2026-11-30"],
+  ["2026-03-28", "2026-02-28"],
+  ["2026-03-31", "2026-02-28"],
+  ["2028-03-30", "2028-02-29"],
+  ["2026-02-28", "2026-01-28"],
+])("On %s the month before is compared up to %s.", (today, until) => {
+  expect(sameDayBefore(today)).toBe(until);
 });
 
 test("Money kept is what was taken less refunds and lost disputes, and may be below nothing.", () => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
 
 /** A calendar month in Europe/London, `YYYY-MM`. */
 export const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
@@ -54,15 +54,23 @@ export type CodeUses = z.infer<typeof CodeUses>;
 export const MonthNumbers = z.object({ month: Month, consultations: Tally, sessions: Tally });
 export type MonthNumbers = z.infer<typeof MonthNumbers>;
 
+/** The same days of the month before: all up to the day whose number today has. */
+export const SameDays = z.object({ until: CalendarDate, consultations: Tally, sessions: Tally });
+export type SameDays = z.infer<typeof SameDays>;
+
 /** What a part of the bookings comes to. Parts are added up with `addFigures`. */
 export const Figures = z.object({
   /** Those in which anything happened, oldest first. */
   months: z.array(MonthNumbers),
+  /** What the month so far is compared with, without abandoned attempts: these are counted by month. */
+  sameDays: z.nullable(SameDays),
   /** The codes that were used and still exist, alphabetically. */
   codes: z.array(CodeUses),
   /** The sessions of blocks that are paid, or free, and can still be held, and what was paid for them in pence. */
   sessionsOwed: z.int(),
   owedPence: z.int(),
+  /** What clients are still to be refunded, in pence. */
+  refundsOwed: z.int(),
   /** How many bookings were added up. */
   bookings: z.int(),
 });
@@ -81,9 +89,11 @@ export interface BookingTotals {
 
 export const noFigures: Figures = {
   months: [],
+  sameDays: null,
   codes: [],
   sessionsOwed: 0,
   owedPence: 0,
+  refundsOwed: 0,
   bookings: 0,
 };
 
@@ -110,6 +120,14 @@ export function monthAfter(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);
   return day.toISOString().slice(0, "YYYY-MM".length);
+}
+
+/** The day with the same number in the month before; that month's last, where it is shorter. */
+export function sameDayBefore(day: string): string {
+  const month = day.slice(0, "YYYY-MM".length);
+  const last = laterDay(`${month}-01`, -1);
+  const same = `${monthAfter(month, -1)}${day.slice("YYYY-MM".length)}`;
+  return same < last ? same : last;
 }
 
 /** The month in which something happened, as the trainer's calendar has it. */
@@ -143,6 +161,7 @@ export function addMonths(
 export function addFigures(one: Figures, other: Figures): Figures {
   return {
     months: addMonths(one.months, other.months),
+    sameDays: addSameDays(one.sameDays, other.sameDays),
     codes: added(
       one.codes,
       other.codes,
@@ -155,7 +174,18 @@ export function addFigures(one: Figures, other: Figures): Figures {
     ),
     sessionsOwed: one.sessionsOwed + other.sessionsOwed,
     owedPence: one.owedPence + other.owedPence,
+    refundsOwed: one.refundsOwed + other.refundsOwed,
     bookings: one.bookings + other.bookings,
+  };
+}
+
+/** Of the later day, if the parts were read on both sides of midnight. */
+function addSameDays(one: SameDays | null, other: SameDays | null): SameDays | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    until: one.until > other.until ? one.until : other.until,
+    consultations: addTallies(one.consultations, other.consultations),
+    sessions: addTallies(one.sessions, other.sessions),
   };
 }
 
@@ -189,12 +219,6 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: BookingKind
 /** How many bookings were begun on the site, without the attempts of the last day, which may still be paid. */
 export function begun({ paid, free, abandoned, byHand }: Tally): number {
   return paid - byHand + free + abandoned;
-}
-
-/** The share of begun bookings that were paid or free, from 0 to 1; `undefined` without any. */
-export function conversion(tally: Tally): number | undefined {
-  const all = begun(tally);
-  return all === 0 ? undefined : (all - tally.abandoned) / all;
 }
 
 /** What was taken in a month, less what was given back in it. */

@@ -1,17 +1,10 @@
 import { begun, type MonthNumbers, moneyKept, type Tally } from "#shared/numbers/numbers.ts";
 import { longMonth, shortMonth } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
-import { BarChart } from "#web/admin/bar-chart.tsx";
 import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
-import {
-  percentConverted,
-  type Selection,
-  scaleTop,
-  tallyOf,
-  withEmptyMonthsBefore,
-} from "./month-view.ts";
-import styles from "./numbers.module.css";
+import styles from "./money-chart.module.css";
+import { type Selection, tallyOf } from "./month-view.ts";
 
 const title = "Money taken by month";
 
@@ -29,36 +22,46 @@ const kinds = [
 const kindsOf = (selection: Selection) =>
   kinds.filter(({ kind }) => selection === "everything" || selection === kind);
 
-/** A narrow screen names every third month only, the chosen one among them. */
-const namedApart = 3;
-
+/** A bar for each month, the latest first. The longest fills the line, and each has its figure. */
 export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
   const shown = kindsOf(selection);
   const takenIn = (month: MonthNumbers) => tallyOf(month, selection).moneyTaken;
-  const top = scaleTop(Math.max(...months.map(takenIn)));
-  const columns = withEmptyMonthsBefore(months);
-  const chosenPlace = columns.findIndex(({ month }) => month === chosen);
+  const most = Math.max(...months.map(takenIn), 1);
   return (
-    <BarChart
-      title={title}
-      kinds={shown}
-      bars={columns.map((month, place) => ({
-        key: month.month,
-        name: shortMonth(month.month),
-        isNameWide: (place - chosenPlace) % namedApart !== 0,
-        title: `${longMonth(month.month)}: ${formatPounds(takenIn(month))}`,
-        values: shown.map(({ kind }) => month[kind].moneyTaken),
-      }))}
-      chosen={chosen}
-      scale={[top, top / 2, 0]}
-      inWords={formatPoundsInProse}
-    >
+    <figure className={`sheet stack-4 ${styles["chart"]}`}>
+      <figcaption className={styles["caption"]}>
+        <h3>{title}</h3>
+        <ul className={styles["legend"]}>
+          {shown.map(({ label, tone }) => (
+            <li key={label} data-tone={tone}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <ol className={styles["months"]} aria-hidden="true">
+        {months.toReversed().map((month) => (
+          <li key={month.month} data-chosen={month.month === chosen}>
+            <span>{shortMonth(month.month)}</span>
+            <span className={styles["bar"]}>
+              {shown.map(({ kind, tone }) => (
+                <span
+                  key={kind}
+                  data-tone={tone}
+                  style={{ width: `${(100 * month[kind].moneyTaken) / most}%` }}
+                />
+              ))}
+            </span>
+            <span>{formatPoundsInProse(takenIn(month))}</span>
+          </li>
+        ))}
+      </ol>
       <ChartTable months={months} selection={selection} />
       <details className={desk["details"]}>
         <summary>All numbers as a table</summary>
         <NumbersTable months={months} selection={selection} />
       </details>
-    </BarChart>
+    </figure>
   );
 }
 
@@ -107,13 +110,7 @@ const figures: readonly (readonly [label: string, figureOf: (tally: Tally) => st
     ["Paid", ({ paid }) => paid],
     ["Free", ({ free }) => free],
     ["Abandoned", ({ abandoned }) => abandoned],
-    ["Conversion", shareInWords],
     ["Discounts", ({ discountsGiven }) => formatPounds(discountsGiven)],
     ["Refunded", ({ refunded }) => formatPounds(refunded)],
     ["Lost disputes", ({ lostToDisputes }) => formatPounds(lostToDisputes)],
   ];
-
-function shareInWords(tally: Tally): string {
-  const percent = percentConverted(tally);
-  return percent === undefined ? "–" : `${percent}%`;
-}

@@ -1,13 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbers.ts";
+import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import {
   chartWindow,
+  comparedWith,
   everyMonth,
-  figuresOf,
-  scaleTop,
+  owedToClients,
   tallyOf,
-  withEmptyMonthsBefore,
+  tilesOf,
 } from "./month-view.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -39,16 +38,6 @@ describe("The months to choose from", () => {
   });
 });
 
-test("The chart has twelve columns from the first month on.", () => {
-  const columns = withEmptyMonthsBefore([monthOf("2026-01"), monthOf("2026-02")]);
-  expect(columns.map(({ month }) => month)).toHaveLength(12);
-  expect(columns[0]?.month).toBe("2025-03");
-  expect(columns[9]).toEqual({ month: "2025-12", consultations: emptyTally, sessions: emptyTally });
-  expect(columns.at(-1)).toEqual(monthOf("2026-02"));
-  expect(withEmptyMonthsBefore(columns)).toEqual(columns);
-  expect(withEmptyMonthsBefore([])).toEqual([]);
-});
-
 test("The chart shows the latest twelve months, or those that end with an older month.", () => {
   const months = everyMonth([monthOf("2024-01")], now);
   expect(chartWindow(months, "2026-11").map(({ month }) => month)[0]).toBe("2025-12");
@@ -62,54 +51,112 @@ test("Both kinds together are added up.", () => {
   expect(tallyOf(month, "consultations")).toMatchObject({ paid: 2, moneyTaken: 9500 });
 });
 
-test("Conversion is the share of begun bookings that were completed, and absent without any.", () => {
-  const conversionOf = (tally: Partial<Tally>) =>
-    figuresOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
-  expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
-    value: 75,
-    detail: "of about 4 started: 2 paid, 1 free, 1 abandoned",
-    before: undefined,
-  });
-  expect(conversionOf({ paid: 24, free: 1 })).toMatchObject({
-    value: 100,
-    detail: "of 25 started: 24 paid, 1 free, 0 abandoned",
-  });
-  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was started" });
+const tally = (counts: Partial<Tally>): Tally => ({ ...emptyTally, ...counts });
+const tileOf = (label: string, ...given: Parameters<typeof tilesOf>) =>
+  tilesOf(...given).find((tile) => tile.label === label);
+const october = (counts: Partial<Tally>) =>
+  comparedWith(
+    { month: "2026-10", consultations: tally(counts), sessions: emptyTally },
+    null,
+    "everything",
+  );
+
+test("How many who started have booked is said in numbers, of the site's bookings alone.", () => {
+  const started = (
+    counts: Partial<Tally>,
+    ...more: [compared?: Parameters<typeof tilesOf>[1], isCounted?: boolean]
+  ) => {
+    const tile = tileOf("From start to booking", tally(counts), more[0], more[1]);
+    return [tile?.value, ...(tile?.details ?? [])];
+  };
+  expect(started({ paid: 24, free: 2 })).toEqual([
+    "26 of 26",
+    "who started, booked: 24 paid, 2 free",
+  ]);
+  expect(started({ paid: 3, byHand: 1, abandoned: 1 }, undefined, false)).toEqual([
+    "2 of about 3",
+    "who started, booked: 2 paid, 0 free. Unpaid attempts count after 24 hours",
+  ]);
+  expect(started({}, october({ paid: 1, abandoned: 1 }))).toEqual([
+    "–",
+    "no booking was started",
+    "1 of about 2 in October 2026",
+  ]);
+  expect(started({ paid: 1 }, october({})).at(-1)).toBe("No booking was started in October 2026");
 });
 
 test("Money is shown as it was taken, and net of what was given back.", () => {
-  const moneyOf = (tally: Partial<Tally>) =>
-    figuresOf({ ...emptyTally, ...tally }, emptyTally)
-      .filter(({ label }) => label.startsWith("Money"))
-      .map(({ label, value, before, detail }) => [label, value, before, detail]);
-  expect(moneyOf({ moneyTaken: 5000, refunds: 1, refunded: 1500 })).toEqual([
-    ["Money taken", 5000, 0, "by card, before refunds"],
-    ["Money kept", 3500, 0, "after refunds"],
-  ]);
-  expect(moneyOf({ moneyTaken: 5000, disputesLost: 1, lostToDisputes: 5000 })[1]).toEqual([
-    "Money kept",
-    0,
-    0,
-    "after refunds and lost disputes",
-  ]);
+  const kept = (counts: Partial<Tally>, before?: Partial<Tally>) =>
+    tileOf("Money kept", tally(counts), before && october(before));
+  expect(kept({ moneyTaken: 5000, refunds: 1, refunded: 1500 })).toMatchObject({
+    value: "£35.00",
+    details: ["after refunds"],
+  });
+  expect(kept({ moneyTaken: 5000, disputesLost: 1, lostToDisputes: 5000 })).toMatchObject({
+    value: "£0.00",
+    details: ["after refunds and lost disputes"],
+  });
+  expect(
+    kept({ moneyTaken: 1000, refunds: 1, refunded: 5000 }, { moneyTaken: 1_234_500 }),
+  ).toMatchObject({
+    value: "-£40.00",
+    details: ["after refunds", "£12,385 less than in October 2026"],
+  });
 });
 
 test("Lost disputes have a tile in a month with one, and in the month after it.", () => {
-  const lossOf = (tally: Partial<Tally>, before?: Partial<Tally>) =>
-    figuresOf({ ...emptyTally, ...tally }, before && { ...emptyTally, ...before }).find(
-      ({ label }) => label === "Lost disputes",
-    );
+  const loss = (...given: Parameters<typeof tilesOf>) => tileOf("Lost disputes", ...given);
   const lost = { disputesLost: 1, lostToDisputes: 5000 };
-  expect(lossOf({})).toBeUndefined();
-  expect(lossOf(lost)).toMatchObject({ value: 5000, detail: "in 1 dispute" });
-  expect(lossOf({}, lost)).toMatchObject({ value: 0, before: 5000, detail: "in 0 disputes" });
+  expect(loss(emptyTally, undefined)).toBeUndefined();
+  expect(loss(tally(lost), undefined)).toMatchObject({
+    value: "£50.00",
+    details: ["in 1 dispute"],
+  });
+  expect(loss(emptyTally, october(lost))).toMatchObject({
+    value: "£0.00",
+    details: ["in 0 disputes", "£50 less than in October 2026"],
+  });
 });
 
-test("The scale is between the largest sum and two and a half times that sum.", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1000, max: 100_000_000 }), (pence) => {
-      expect(scaleTop(pence)).toBeGreaterThanOrEqual(pence);
-      expect(scaleTop(pence)).toBeLessThanOrEqual(2.5 * pence);
-    }),
+test.each([
+  ["2026-10-20", "from 1 to 20 October 2026"],
+  ["2026-10-01", "on 1 October 2026"],
+  // The month has no more days.
+  ["2026-10-31", "in October 2026"],
+])("The present month is compared with the same days of the last, up to %s.", (until, when) => {
+  const sameDays = { until, consultations: tally({ paid: 2 }), sessions: emptyTally };
+  const before = { month: "2026-10", consultations: tally({ paid: 9 }), sessions: emptyTally };
+  const bookings = tileOf(
+    "Bookings",
+    tally({ paid: 3 }),
+    comparedWith(before, sameDays, "everything"),
   );
+  expect(bookings?.details).toEqual(["3 paid, 0 free", `1 more than ${when}`]);
 });
+
+test("An earlier month is compared with all of the one before, and the first with none.", () => {
+  const sameDays = { until: "2026-10-20", consultations: emptyTally, sessions: emptyTally };
+  const september = { month: "2026-09", consultations: tally({ paid: 9 }), sessions: emptyTally };
+  const bookings = tileOf(
+    "Bookings",
+    tally({ paid: 3 }),
+    comparedWith(september, sameDays, "everything"),
+  );
+  expect(bookings?.details?.[1]).toBe("6 fewer than in September 2026");
+  expect(comparedWith(undefined, sameDays, "everything")).toBeUndefined();
+});
+
+test.each([
+  [{}, [0, 0, 0], "nothing"],
+  [{ paid: 2, free: 1, completed: 2 }, [0, 0, 0], "1 consultation"],
+  [{ paid: 2 }, [7, 28_000, 5000], "2 consultations, 7 sessions worth £280 and £50 to refund"],
+  [{}, [1, 0, 0], "1 session worth £0"],
+  [{}, [0, 0, 4550], "£45.50 to refund"],
+] as const)(
+  "Of %j and %j clients are owed %s.",
+  (counts, [sessionsOwed, owedPence, refundsOwed], said) => {
+    const figures = { ...noFigures, sessionsOwed, owedPence, refundsOwed };
+    const months = [{ month: "2026-10", consultations: tally(counts), sessions: emptyTally }];
+    expect(owedToClients({ ...figures, months })).toBe(said);
+  },
+);

@@ -2,17 +2,21 @@ import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import {
   addTallies,
   begun,
-  conversion,
+  bookingTotals,
   emptyTally,
+  type Figures,
   type MonthNumbers,
   moneyKept,
   monthAfter,
   monthOf,
+  type SameDays,
   type Tally,
 } from "#shared/numbers/numbers.ts";
-import { londonDate } from "#shared/values/london-days.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { longDate, longMonth } from "#shared/values/dates-in-words.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { counted } from "#web/admin/counted.ts";
+import type { Tile } from "#web/admin/tiles.tsx";
 
 export type Selection = BookingKind | "everything";
 
@@ -39,67 +43,82 @@ export function chartWindow(months: readonly MonthNumbers[], chosen: string): Mo
   return months.slice(Math.max(0, end - chartMonths), end);
 }
 
-/** Adds empty months before the first, so that a column is as wide in the first year. */
-export function withEmptyMonthsBefore(months: readonly MonthNumbers[]): MonthNumbers[] {
-  const missing = Math.max(0, chartMonths - months.length);
-  const first = months[0];
-  if (!first) return [];
-  const before = Array.from({ length: missing }, (_, index) => ({
-    month: monthAfter(first.month, index - missing),
-    consultations: emptyTally,
-    sessions: emptyTally,
-  }));
-  return [...before, ...months];
-}
-
-export function tallyOf(month: MonthNumbers | undefined, selection: Selection): Tally {
-  if (!month) return emptyTally;
+export function tallyOf(month: Pick<MonthNumbers, BookingKind>, selection: Selection): Tally {
   if (selection !== "everything") return month[selection];
   return addTallies(month.consultations, month.sessions);
 }
 
-type Unit = "money" | "count" | "percent";
+/** What a month is compared with. */
+interface Compared {
+  readonly tally: Tally;
+  /** Of which days it is, such as `in October 2026` or `from 1 to 20 October 2026`. */
+  readonly when: string;
+  /** All of that month, and its name. */
+  readonly whole: Tally;
+  readonly month: string;
+}
 
-/** A figure of a month: in pence, a number of bookings, or percent. */
-interface FigureKind {
+/** The month before; of the month before the present one, the same days. */
+export function comparedWith(
+  before: MonthNumbers | undefined,
+  sameDays: SameDays | null,
+  selection: Selection,
+): Compared | undefined {
+  if (!before) return undefined;
+  const whole = tallyOf(before, selection);
+  const month = longMonth(before.month);
+  return sameDays?.until.startsWith(before.month)
+    ? { tally: tallyOf(sameDays, selection), when: daysInWords(sameDays.until), whole, month }
+    : { tally: whole, when: `in ${month}`, whole, month };
+}
+
+/** The days of a month up to one of them. */
+function daysInWords(until: string): string {
+  const [month, nextMonth] = [until, laterDay(until, 1)].map((day) =>
+    day.slice(0, "YYYY-MM".length),
+  );
+  if (month !== undefined && month !== nextMonth) return `in ${longMonth(month)}`;
+  return until.endsWith("-01") ? `on ${longDate(until)}` : `from 1 to ${longDate(until)}`;
+}
+
+/** A figure of a month, in pence or a number of bookings. */
+interface Figure {
   readonly label: string;
-  readonly unit: Unit;
-  readonly of: (tally: Tally) => number | undefined;
+  readonly isMoney?: boolean;
+  readonly of: (tally: Tally) => number;
   readonly detail: (tally: Tally) => string;
 }
 
-const conversionLabel = "Conversion";
-const countedLater = "Unpaid attempts count after 24 hours";
-
-const figures: readonly FigureKind[] = [
+const taken: readonly Figure[] = [
   {
     label: "Money taken",
-    unit: "money",
+    isMoney: true,
     of: ({ moneyTaken }) => moneyTaken,
     detail: (tally) => `${waysInWords(tally)}, before ${deductions(tally)}`,
   },
   {
     label: "Money kept",
-    unit: "money",
+    isMoney: true,
     of: moneyKept,
     detail: (tally) => `after ${deductions(tally)}`,
   },
   {
     label: "Bookings",
-    unit: "count",
     of: ({ paid, free }) => paid + free,
     detail: ({ paid, free }) => `${paid} paid, ${free} free`,
   },
-  { label: conversionLabel, unit: "percent", of: percentConverted, detail: begunInWords },
+];
+
+const givenUp: readonly Figure[] = [
   {
     label: "Discounts given",
-    unit: "money",
+    isMoney: true,
     of: ({ discountsGiven }) => discountsGiven,
     detail: () => "off the list price",
   },
   {
     label: "Refunds",
-    unit: "money",
+    isMoney: true,
     of: ({ refunded }) => refunded,
     detail: ({ refunds, refundedByHand }) =>
       `in ${counted(refunds, "refund")}${refundedByHand === 0 ? "" : `, ${formatPounds(refundedByHand)} of it outside Stripe`}`,
@@ -107,43 +126,67 @@ const figures: readonly FigureKind[] = [
 ];
 
 /** Money that banks gave back; shown only where there is any. */
-const losses: FigureKind = {
+const losses: Figure = {
   label: "Lost disputes",
-  unit: "money",
+  isMoney: true,
   of: ({ lostToDisputes }) => lostToDisputes,
   detail: ({ disputesLost }) => `in ${counted(disputesLost, "dispute")}`,
 };
-
-export interface Figure {
-  readonly label: string;
-  readonly unit: Unit;
-  readonly value: number | undefined;
-  readonly detail: string;
-  /** The value of the month before; absent when there is none. */
-  readonly before: number | undefined;
-}
 
 /** Whether attempts of the month may be younger than a day: these are not counted as unpaid yet. */
 export function isStillCounted(month: string, now: Date): boolean {
   return month >= monthOf(new Date(now.getTime() - dayMs).toISOString());
 }
 
-export function figuresOf(
-  tally: Tally,
-  before: Tally | undefined,
-  isStillCounted = false,
-): Figure[] {
-  const hasLosses = tally.disputesLost > 0 || Boolean(before?.disputesLost);
-  return [...figures, ...(hasLosses ? [losses] : [])].map(({ label, unit, of, detail }) => ({
+/** @param isCounted whether all attempts of the month are counted. */
+export function tilesOf(tally: Tally, compared: Compared | undefined, isCounted = true): Tile[] {
+  const hasLosses = tally.disputesLost > 0 || Boolean(compared?.tally.disputesLost);
+  const tileOf = ({ label, isMoney = false, of, detail }: Figure): Tile => ({
     label,
-    unit,
-    value: of(tally),
-    before: before && of(before),
-    detail:
-      isStillCounted && label === conversionLabel
-        ? `${detail(tally)}. ${countedLater}`
-        : detail(tally),
-  }));
+    value: isMoney ? formatPounds(of(tally)) : formatCount(of(tally)),
+    details: [
+      detail(tally),
+      ...(compared ? [changeInWords(of(tally) - of(compared.tally), isMoney, compared.when)] : []),
+    ],
+  });
+  return [
+    ...taken.map(tileOf),
+    startedTile(tally, compared, isCounted),
+    ...givenUp.map(tileOf),
+    ...(hasLosses ? [tileOf(losses)] : []),
+  ];
+}
+
+/** In words, because a screen reader does not read arrows and colours. */
+function changeInWords(change: number, isMoney: boolean, when: string): string {
+  if (change === 0) return `The same as ${when}`;
+  const size = Math.abs(change);
+  const amount = isMoney ? formatPoundsInProse(size) : formatCount(size);
+  const less = isMoney ? "less" : "fewer";
+  return `${amount} ${change > 0 ? "more" : less} than ${when}`;
+}
+
+/** Attempts are counted by month and roughly, so they are compared with all of the month before. */
+function startedTile(tally: Tally, compared: Compared | undefined, isCounted: boolean): Tile {
+  const booked = `who started, booked: ${tally.paid - tally.byHand} paid, ${tally.free} free`;
+  const later = isCounted ? "" : ". Unpaid attempts count after 24 hours";
+  const before = compared && shareBooked(compared.whole);
+  return {
+    label: "From start to booking",
+    value: shareBooked(tally) ?? "–",
+    details: [
+      begun(tally) === 0 ? "no booking was started" : `${booked}${later}`,
+      ...(compared ? [`${before ?? "No booking was started"} in ${compared.month}`] : []),
+    ],
+  };
+}
+
+/** How many who began booked, such as `26 of 26`. */
+function shareBooked(tally: Tally): string | undefined {
+  const all = begun(tally);
+  if (all === 0) return undefined;
+  const about = tally.abandoned === 0 ? "" : "about ";
+  return `${formatCount(all - tally.abandoned)} of ${about}${formatCount(all)}`;
 }
 
 /** What Stripe has taken, apart from what the trainer has. */
@@ -156,23 +199,16 @@ function deductions({ disputesLost }: Tally): string {
   return disputesLost === 0 ? "refunds" : "refunds and lost disputes";
 }
 
-export function percentConverted(tally: Tally): number | undefined {
-  const share = conversion(tally);
-  return share === undefined ? undefined : Math.round(share * 100);
-}
-
-/** What became of the bookings that were begun. Abandoned ones are counted roughly. */
-function begunInWords(tally: Tally): string {
-  const { paid, byHand, free, abandoned } = tally;
-  if (begun(tally) === 0) return "no booking was started";
-  const about = abandoned === 0 ? "" : "about ";
-  return `of ${about}${begun(tally)} started: ${paid - byHand} paid, ${free} free, ${abandoned} abandoned`;
-}
-
-/** The top of the scale: the next round sum of pounds, in pence. */
-export function scaleTop(largestPence: number): number {
-  for (let decade = 1000; ; decade *= 10) {
-    const top = [1, 2, 5, 10].map((step) => step * decade).find((each) => each >= largestPence);
-    if (top !== undefined) return top;
-  }
+/** What clients have paid for, or been promised, and not had: of all months together. */
+export function owedToClients(figures: Figures): string {
+  const { months, sessionsOwed, owedPence, refundsOwed } = figures;
+  const { toDo } = bookingTotals(months, "consultations");
+  const owed = [
+    ...(toDo > 0 ? [counted(toDo, "consultation")] : []),
+    ...(sessionsOwed > 0
+      ? [`${counted(sessionsOwed, "session")} worth ${formatPoundsInProse(owedPence)}`]
+      : []),
+    ...(refundsOwed > 0 ? [`${formatPoundsInProse(refundsOwed)} to refund`] : []),
+  ];
+  return owed.length === 0 ? "nothing" : owed.join(", ").replace(/, ([^,]*)$/, " and $1");
 }

@@ -22,7 +22,14 @@ const november = month(
   { paid: 1, moneyTaken: 2500 },
 );
 
-const all = (months: MonthNumbers[]) => ({ ...noFigures, months, nextCursor: null });
+/** By 20 October. */
+const sameDays = {
+  until: "2026-10-20",
+  consultations: { ...emptyTally, paid: 1, moneyTaken: 3000 },
+  sessions: emptyTally,
+};
+
+const all = (months: MonthNumbers[]) => ({ ...noFigures, months, sameDays, nextCursor: null });
 
 function setup(load: LoadFigures | MonthNumbers[]) {
   const answer = typeof load === "function" ? undefined : all(load);
@@ -38,18 +45,29 @@ const tile = async (label: string) => {
   return term.parentElement?.textContent ?? "";
 };
 
-test("the present month is compared with the month before.", async () => {
+/** Of each month its name, how long the parts of its bar are, and its figure. */
+const bars = () =>
+  [...document.querySelectorAll("figure > ol > li")].map((line) => [
+    line.firstElementChild?.textContent,
+    ...[...line.querySelectorAll<HTMLElement>("[style]")]
+      .map(({ style }) => `${Number(Number.parseFloat(style.width).toFixed(2))}%`)
+      .filter((width) => width !== "0%"),
+    line.lastElementChild?.textContent,
+  ]);
+
+test("the present month is compared with the same days of the month before.", async () => {
   setup([october, november]);
   expect(await tile("Money taken")).toBe(
-    "Money taken£170.00by card, before refunds£120 more than in October 2026",
+    "Money taken£170.00by card, before refunds£140 more than from 1 to 20 October 2026",
   );
-  expect(await tile("Bookings")).toContain("4 paid, 1 free");
+  expect(await tile("Bookings")).toContain("4 paid, 1 free4 more than from 1 to 20 October 2026");
   expect(await tile("Money kept")).toContain("£150.00after refunds");
-  expect(await tile("Conversion")).toContain(
-    "100%of 5 started: 4 paid, 1 free, 0 abandoned. Unpaid attempts count after 24 hours50 points more",
+  expect(await tile("From start to booking")).toContain(
+    "5 of 5who started, booked: 4 paid, 1 free. Unpaid attempts count after 24 hours1 of about 2 in October 2026",
   );
   expect(await tile("Discounts given")).toContain("£55.00");
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
+  expect(screen.getByRole("heading", { name: "November 2026 so far" })).toBeTruthy();
 });
 
 test("an earlier month and one kind of booking can be chosen.", async () => {
@@ -58,7 +76,29 @@ test("an earlier month and one kind of booking can be chosen.", async () => {
   expect(await tile("Money taken")).toContain("£50.00");
   await user.selectOptions(screen.getByLabelText("Show"), "Session payments");
   expect(await tile("Money taken")).toContain("£0.00");
-  expect(await tile("Conversion")).toContain("–no booking was started");
+  expect(await tile("From start to booking")).toContain("–no booking was started");
+});
+
+test("a first payment today is compared with nothing, and fills the chart.", async () => {
+  setup([month("2026-11", { paid: 1, moneyTaken: 5000 })]);
+  expect(await tile("Money taken")).toBe("Money taken£50.00by card, before refunds");
+  expect(bars()).toEqual([["Nov", "100%", "£50"]]);
+});
+
+test("each bar has its figure, and the longest fills its line.", async () => {
+  const user = setup([month("2026-09", { moneyTaken: 1_234_550 }), october, november]);
+  await screen.findByRole("table", { name: "Money taken by month" });
+  expect(bars()).toEqual([
+    ["Nov", "1.17%", "0.2%", "£170"],
+    ["Oct", "0.41%", "£50"],
+    ["Sept", "100%", "£12,345.50"],
+  ]);
+  await user.selectOptions(screen.getByLabelText("Show"), "Session payments");
+  expect(bars()).toEqual([
+    ["Nov", "100%", "£25"],
+    ["Oct", "£0"],
+    ["Sept", "£0"],
+  ]);
 });
 
 test("the table shows the same numbers as the chart.", async () => {
@@ -67,9 +107,9 @@ test("the table shows the same numbers as the chart.", async () => {
   const table = within(region).getByRole("table", { hidden: true });
   const rows = within(table).getAllByRole("row", { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "MonthTakenKeptStartedPaidFreeAbandonedConversionDiscountsRefundedLost disputes",
-    "November 2026£170.00£150.005410100%£55.00£20.00£0.00",
-    "October 2026£50.00£50.00210150%£0.00£0.00£0.00",
+    "MonthTakenKeptStartedPaidFreeAbandonedDiscountsRefundedLost disputes",
+    "November 2026£170.00£150.005410£55.00£20.00£0.00",
+    "October 2026£50.00£50.002101£0.00£0.00£0.00",
   ]);
 });
 
@@ -136,7 +176,7 @@ test("bookings are added up part by part, and the page says how many there are s
   expect(await tile("Money taken")).toContain("£170.00");
   goOn();
   await vi.waitFor(async () => expect(await tile("Money taken")).toContain("£340.00"));
-  expect(screen.queryByText(/so far/)).toBeNull();
+  expect(screen.queryByText(/added up so far/)).toBeNull();
   expect(screen.getByLabelText("Month").textContent).toContain("October 2026");
 });
 
@@ -152,14 +192,23 @@ test("a session that has ended leads to the login page.", async () => {
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
 
-test.each([
-  [1, 4000, "Clients still have 1 session to use, worth £40.00."],
-  [7, 28_000, "Clients still have 7 sessions to use, worth £280.00."],
-])(
-  "%i sessions that are owed are said with their worth.",
-  async (sessionsOwed, owedPence, said) => {
-    setup(async () => ({ ...all([november]), sessionsOwed, owedPence }));
-    const owed = await screen.findByRole("region", { name: "Sessions owed" });
-    expect(owed.textContent).toContain(said);
-  },
-);
+test("what is owed to clients is one line, and leads to the sessions that are left.", async () => {
+  setup(async () => ({
+    ...all([november]),
+    sessionsOwed: 7,
+    owedPence: 28_000,
+    refundsOwed: 5000,
+  }));
+  const owed = within(await screen.findByRole("region", { name: "Still owed" }));
+  owed.getByText("To clients: 4 consultations, 7 sessions worth £280 and £50 to refund.");
+  owed.getByText("By clients: nothing, because they pay in advance.");
+  const link = owed.getByRole("link", { name: "See Sessions" });
+  expect(link.getAttribute("href")).toBe("/admin?tab=consultations&kind=sessions");
+});
+
+test("without sessions left there is no link to them.", async () => {
+  setup([october]);
+  const owed = within(await screen.findByRole("region", { name: "Still owed" }));
+  owed.getByText("To clients: 1 consultation.");
+  expect(owed.queryByRole("link")).toBeNull();
+});

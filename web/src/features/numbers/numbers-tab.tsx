@@ -1,27 +1,30 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Figures, MonthNumbers } from "#shared/numbers/numbers.ts";
+import type { Figures } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { longMonth } from "#shared/values/dates-in-words.ts";
-import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
-import { counted } from "#web/admin/counted.ts";
+import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tiles } from "#web/admin/tiles.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
+import { useToday } from "#web/admin/use-today.ts";
 import { Button } from "#web/components/button.tsx";
+import { classNames } from "#web/components/class-names.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
+  comparedWith,
   everyMonth,
-  type Figure,
-  figuresOf,
   isStillCounted,
+  owedToClients,
   type Selection,
   tallyOf,
+  tilesOf,
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
@@ -40,7 +43,7 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
       </div>
       <LoadProblem of={read} what="numbers" />
       {!figures && isFetching && <Skeleton label="Loading the numbers…" lines={8} />}
-      <p role="status" className={desk["muted"]}>
+      <p role="status" className={classNames(desk["muted"], styles["sofar"])}>
         {figures && !isComplete && `${formatCount(figures.bookings)} bookings added up so far…`}
       </p>
       {figures && isComplete && figures.months.length === 0 && (
@@ -50,16 +53,8 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
       )}
       {figures && figures.months.length > 0 && (
         <>
-          <Report months={everyMonth(figures.months, new Date())} />
-          {figures.sessionsOwed > 0 && (
-            <section className="stack-2" aria-labelledby="sessions-owed">
-              <h3 id="sessions-owed">Sessions owed</h3>
-              <p>
-                <span>{sessionsOwed(figures)}</span> Find them under{" "}
-                <Link to="/admin?tab=consultations&kind=sessions">Sessions</Link>.
-              </p>
-            </section>
-          )}
+          <Report figures={figures} />
+          <StillOwed figures={figures} />
           <p className={desk["muted"]}>
             <span>{`Bookings are kept for ${site.privacy.keepFor.bookingsTaxYears} tax years`}</span>{" "}
             after the one they fall in. Then they are deleted, and their figures go with them.
@@ -70,30 +65,28 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
   );
 }
 
-/** What clients have bought and not had, of all months. */
-function sessionsOwed({ sessionsOwed, owedPence }: Figures): string {
-  return `Clients still have ${counted(sessionsOwed, "session")} to use, worth ${formatPounds(owedPence)}.`;
-}
-
 const selections = [
   { value: "everything", label: "Everything" },
   { value: "consultations", label: "Consultations" },
   { value: "sessions", label: "Session payments" },
 ] as const;
 
-function Report({ months }: { months: readonly MonthNumbers[] }) {
+function Report({ figures }: { figures: Figures }) {
   const [search, setSearch] = useSearchParams();
   const [selection, setSelection] = useState<Selection>("everything");
+  const present = useToday().slice(0, "YYYY-MM".length);
+  const now = new Date();
+  const months = everyMonth(figures.months, now);
   const asked = months.findIndex(({ month }) => month === search.get("month"));
   const index = asked < 0 ? months.length - 1 : asked;
   const chosen = months[index];
-  const before = months[index - 1];
   if (!chosen) return null;
-  const figures = figuresOf(
+  const tiles = tilesOf(
     tallyOf(chosen, selection),
-    before && tallyOf(before, selection),
-    isStillCounted(chosen.month, new Date()),
+    comparedWith(months[index - 1], figures.sameDays, selection),
+    !isStillCounted(chosen.month, now),
   );
+  const nameOf = (month: string) => `${longMonth(month)}${month === present ? " so far" : ""}`;
 
   function choose(month: string) {
     setSearch(
@@ -114,9 +107,7 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           label="Month"
           value={chosen.month}
           onChange={choose}
-          options={months
-            .toReversed()
-            .map(({ month }) => ({ value: month, label: longMonth(month) }))}
+          options={months.toReversed().map(({ month }) => ({ value: month, label: nameOf(month) }))}
         />
         <SelectField
           name="selection"
@@ -130,19 +121,9 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
       </div>
       <section aria-labelledby="month-at-a-glance" className={styles["glance"]}>
         <h3 id="month-at-a-glance" className="visually-hidden">
-          {longMonth(chosen.month)}
+          {nameOf(chosen.month)}
         </h3>
-        <Tiles
-          tiles={figures.map((figure, index) => ({
-            isMain: index === 0,
-            label: figure.label,
-            value: formatted(figure),
-            details: [
-              figure.detail,
-              ...(before ? [changeOf(figure, longMonth(before.month))] : []),
-            ],
-          }))}
-        />
+        <Tiles tiles={tiles.map((tile, index) => ({ ...tile, isMain: index === 0 }))} />
       </section>
       <MoneyChart
         months={chartWindow(months, chosen.month)}
@@ -153,22 +134,19 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
   );
 }
 
-function formatted({ value, unit }: Figure): string {
-  if (value === undefined) return "–";
-  if (unit === "money") return formatPounds(value);
-  return unit === "percent" ? `${value}%` : String(value);
-}
-
-/** In words, because a screen reader does not read arrows and colours. */
-function changeOf({ value, before, unit }: Figure, month: string): string {
-  if (value === undefined || before === undefined) return `Nothing to compare with in ${month}`;
-  const change = value - before;
-  if (change === 0) return `The same as in ${month}`;
-  const amount = {
-    money: formatPoundsInProse(Math.abs(change)),
-    percent: counted(Math.abs(change), "point"),
-    count: String(Math.abs(change)),
-  }[unit];
-  const more = unit === "count" ? "fewer" : "less";
-  return `${amount} ${change > 0 ? "more" : more} than in ${month}`;
+/** What is bought and not had, and paid and to go back; of all months, whichever is chosen. */
+function StillOwed({ figures }: { figures: Figures }) {
+  const toSessions: Elements = figures.sessionsOwed > 0 && (
+    <Link to="/admin?tab=consultations&kind=sessions">See Sessions</Link>
+  );
+  return (
+    <section className="stack-2" aria-labelledby="still-owed">
+      <h3 id="still-owed">Still owed</h3>
+      <p className="cluster">
+        <span>{`To clients: ${owedToClients(figures)}.`}</span>
+        <span>By clients: nothing, because they pay in advance.</span>
+        {toSessions}
+      </p>
+    </section>
+  );
 }

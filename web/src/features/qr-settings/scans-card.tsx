@@ -69,7 +69,7 @@ function ScansChart({ days }: { days: Days }) {
         key: date,
         ...((days.length - 1 - index) % namedApart === 0 && { name: dayAndMonth(date) }),
         title: `${dayAndMonth(date)}: ${scans}`,
-        values: [scans],
+        value: scans,
       }))}
       scale={[most, 0]}
       inWords={formatCount}
