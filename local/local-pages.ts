@@ -12,6 +12,7 @@ import {
 import { type HttpAnswer, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
+import type { SamplePeople } from "./sample-people/sample-people.ts";
 
 /** What only the local stack has, under `/__local`: the inbox, the switches for faults, upkeep. */
 
@@ -25,6 +26,7 @@ export interface LocalPagesOptions {
   readonly addUser: (seed: UserSeed) => void;
   readonly stripe: RequestListener | undefined;
   readonly calendar: CalendarStandIn;
+  readonly samplePeople: () => Promise<SamplePeople>;
 }
 
 const UpkeepEvent = z.strictObject({ minimumAgeMs: z.optional(z.number().check(z.minimum(0))) });
@@ -36,6 +38,8 @@ const NewUser = z.strictObject({
   mustChangePassword: z._default(z.boolean(), false),
 });
 
+const Nothing = z.strictObject({});
+
 type Page = (body: unknown) => HttpAnswer | Promise<HttpAnswer>;
 
 /** A page that does something with what is posted. */
@@ -46,6 +50,23 @@ const taking =
     if (!parsed.success) return jsonAnswer(400, { message: z.prettifyError(parsed.error) });
     return jsonAnswer(200, (await act(parsed.data)) ?? {});
   };
+
+const assetTypes: Readonly<Record<string, string>> = {
+  css: "text/css",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+};
+
+/** The site's own styles and fonts from their sources, and the drawings, for the page of `/__local/`. */
+async function asset(path: string): Promise<HttpAnswer | undefined> {
+  const [, name = "", ending = ""] =
+    /^\/__local\/assets\/([\w/-]+\.(css|svg|woff2))$/.exec(path) ?? [];
+  const contentType = assetTypes[ending];
+  if (contentType === undefined) return undefined;
+  const folder = ending === "svg" ? "./front-page/" : "../web/src/";
+  const body = await readFile(new URL(`${folder}${name}`, import.meta.url));
+  return { status: 200, headers: { "content-type": contentType }, body };
+}
 
 async function htmlFile(name: string): Promise<HttpAnswer> {
   return {
@@ -77,6 +98,12 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     // As the operator makes accounts, and as tests want theirs: each its own.
     "POST /__local/users": taking(NewUser, options.addUser),
     "POST /__local/upkeep": taking(UpkeepEvent, options.runUpkeep),
+    "GET /__local/": () => htmlFile("./front-page/front-page.html"),
+    "GET /__local/faults.json": () =>
+      jsonAnswer(200, { mail: faults.mail(), site: { fail: faults.refusesPut() } }),
+    "GET /__local/people": taking(Nothing, async () => (await options.samplePeople()).state()),
+    "POST /__local/people": taking(Nothing, async () => (await options.samplePeople()).add()),
+    "DELETE /__local/people": taking(Nothing, async () => (await options.samplePeople()).remove()),
     "GET /__local/calendar": () => htmlFile("./calendar/calendar-page.html"),
     "GET /__local/calendar.js": () => calendarScript,
     "GET /__local/calendar.json": () => jsonAnswer(200, calendar.state()),
@@ -96,7 +123,8 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     const body = await text(request);
     const answer = page
       ? await page(JSON.parse(body || "{}"))
-      : jsonAnswer(404, { message: `The local stack has no ${request.method} ${address}.` });
+      : ((await asset(path)) ??
+        jsonAnswer(404, { message: `The local stack has no ${request.method} ${address}.` }));
     const headers = {
       "cache-control": "no-store",
       ...(isUnframed(address, calendar) && { "x-frame-options": "DENY" }),

@@ -4,6 +4,7 @@ import { styleText } from "node:util";
 import { findLargeItems } from "./database/item-sizes.ts";
 import { sampleTrainer } from "./database/sample-data.ts";
 import { createLog } from "./log.ts";
+import type { SamplePeople } from "./sample-people/sample-people.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
 import { readSettings } from "./settings.ts";
@@ -23,7 +24,8 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const settings = readSettings(process.env);
     const dataDirectory = path.join(projectDirectory, ".local");
     await mkdir(dataDirectory, { recursive: true });
-    const write = (line: string) => process.stdout.write(`${line}\n`);
+    let isQuiet = false;
+    const write = (line: string) => void (isQuiet || process.stdout.write(`${line}\n`));
     const log = createLog({
       write,
       functionsFile: path.join(dataDirectory, "functions.log"),
@@ -54,9 +56,27 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       return problems;
     });
     write(welcome(stack.origin, settings, (performance.now() - startedAt) / 1000));
+    if (!settings.keepData || settings.realStripe) return;
+    // What the functions say meanwhile is in the log's file.
+    isQuiet = true;
+    const failure = await addSamplePeople(stack.samplePeople);
+    isQuiet = false;
+    if (failure !== undefined) log.failure("Sample people", failure);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
+  }
+}
+
+/** @returns why they could not be made; a stack that is stopped meanwhile makes them at its next start */
+async function addSamplePeople(
+  samplePeople: () => Promise<Pick<SamplePeople, "add">>,
+): Promise<string | undefined> {
+  try {
+    await (await samplePeople()).add();
+    return undefined;
+  } catch (error) {
+    return String(error);
   }
 }
 
@@ -66,6 +86,7 @@ function welcome(
   seconds: number,
 ): string {
   const rows = [
+    ["Start", `${origin}/__local/`, "what there is to see, and how to try it"],
     ["Site", origin, ""],
     ["Admin", `${origin}/admin`, `${sampleTrainer.email} / ${sampleTrainer.password}`],
     ["Inbox", `${origin}/__local/inbox`, "every mail that was sent"],

@@ -141,6 +141,7 @@ export async function startStack(options: StackOptions) {
       : createStripeStandIn({
           ...standInKeys,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
+          file: dataIn("stripe.json"),
         });
     const stripeApi =
       stripe &&
@@ -149,8 +150,16 @@ export async function startStack(options: StackOptions) {
         stripe.api(request, response);
       }));
     if (stripe && stripeApi) closing.push(stripeApi.close, stripe.close);
-    const calendar = createCalendarStandIn(() => `${origin}/api/webhooks/calendar`, calendarKeys);
-    closing.push(calendar.close);
+    const calendar = createCalendarStandIn(
+      () => `${origin}/api/webhooks/calendar`,
+      calendarKeys,
+      dataIn("calendar.json"),
+    );
+    const save = () => {
+      stripe?.save();
+      calendar.save();
+    };
+    closing.push(calendar.close, save);
 
     const functions = createFunctions({
       definitions: deployment.functions,
@@ -181,6 +190,22 @@ export async function startStack(options: StackOptions) {
       }
     }
 
+    /** Loaded when it is asked for, so that the start need not wait for it. */
+    const samplePeople = async () => {
+      if (!stripe) throw new Error("The sample people have paid at Stripe's stand-in.");
+      const { createSamplePeople } = await import("./sample-people/sample-people.ts");
+      const { tables } = deployment;
+      const { account } = stripe;
+      return createSamplePeople({
+        origin,
+        database: database.client,
+        tables,
+        stripe: account,
+        calendar,
+        save,
+      });
+    };
+
     const localPages = createLocalPages({
       inbox,
       faults,
@@ -194,6 +219,7 @@ export async function startStack(options: StackOptions) {
       addUser: identity.addUser,
       stripe: stripe?.browser,
       calendar,
+      samplePeople,
     });
 
     let stopSchedules = () => {};
@@ -239,6 +265,7 @@ export async function startStack(options: StackOptions) {
       origin,
       /** The database itself, past the functions' rights. */
       database: database.client,
+      samplePeople,
       close,
       /** Puts a newly synthesized template and newly built bundles in place. */
       async reload(): Promise<void> {

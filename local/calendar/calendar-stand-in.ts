@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { createWebhooks, type Webhook } from "../http/webhooks.ts";
+import { keepMaps } from "../keep-maps.ts";
 import { type ClientEvent, signedBy, toldBy } from "./calendar-events.ts";
 
 /** What a test can make go wrong between the calendar and the product. */
@@ -39,15 +40,18 @@ interface StandInEvent extends ClientEvent {
 const lengthMs = 45 * 60 * 1000;
 
 /**
- * Stands in for Calendly and Cal.com, in memory, with the signed webhooks of each.
+ * Stands in for Calendly and Cal.com, with the signed webhooks of each.
  * @param webhookUrl called at each attempt
  * @param keys what each calendar signs with
+ * @param file where its events are kept from one start to the next
  */
 export function createCalendarStandIn(
   webhookUrl: () => string,
   keys: Readonly<Record<CalendarService, string>>,
+  file?: string,
 ) {
   const events = new Map<string, StandInEvent & { readonly isCancelled: boolean }>();
+  const save = keepMaps(file, { events });
   let faults = CalendarFaults.parse({});
   let held: Webhook | undefined;
   let latestMs = 0;
@@ -77,7 +81,8 @@ export function createCalendarStandIn(
   function openEvent(id: string): StandInEvent {
     const event = events.get(id);
     if (!event || event.isCancelled) throw new Error(`The calendar has no event ${id}.`);
-    return event;
+    // From a file it is a text.
+    return { ...event, madeAt: new Date(event.madeAt ?? 0) };
   }
 
   return {
@@ -110,6 +115,7 @@ export function createCalendarStandIn(
     },
     /** Lists are oldest first. */
     state: () => ({ events: [...events.values()], deliveries, pending, faults }),
+    save,
     close: () => closing.abort(),
   };
 }

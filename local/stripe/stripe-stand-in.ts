@@ -8,6 +8,7 @@ import {
   sendAnswer,
 } from "../http/http-message.ts";
 import { createWebhooks, timedSignature } from "../http/webhooks.ts";
+import { keepMaps } from "../keep-maps.ts";
 import {
   type Account,
   type EventType,
@@ -31,6 +32,8 @@ export interface StripeStandInSettings {
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Runs the bank's decision about a refund or a payment; after a moment by default. */
   readonly whenBankDecides?: (action: () => void) => void;
+  /** Keeps what bookings refer to from one start to the next. */
+  readonly file?: string | undefined;
 }
 
 /** The API version of the account's events. */
@@ -41,7 +44,7 @@ const browserApi = "/__local/stripe";
 const bankDelayMs = 2000;
 
 /**
- * A stand-in for Stripe, in memory: PaymentIntents with Stripe's state machine, idempotency keys,
+ * A stand-in for Stripe: PaymentIntents with Stripe's state machine, idempotency keys,
  * refunds and signed webhooks for the functions; Stripe.js with the Payment Element and 3-D Secure
  * for the browser.
  */
@@ -111,6 +114,9 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     whenBankDecides: settings.whenBankDecides ?? whenBankDecides,
   };
 
+  const { paymentIntents, charges, refunds, disputes, fraudWarnings, cardNumbers } = account;
+  const kept = { paymentIntents, charges, refunds, disputes, fraudWarnings, cardNumbers };
+  const save = keepMaps(settings.file, kept);
   const isUndelivered = ({ id }: StripeEvent) => sent.has(id) && !webhooks.hasDelivered(id);
   const answerApi = createApi({ account, events, isUndelivered, ...settings });
   const api = (request: HttpRequest) =>
@@ -139,8 +145,10 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     api: listenTo(api),
     /** The registered webhook endpoints, newest last. Events still go to `webhookUrl`. */
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
+    account,
     /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
+    save,
     close: () => closing.abort(),
   };
 }
