@@ -9,6 +9,7 @@ import {
   type CalendarStandIn,
   EventRequest,
 } from "./calendar/calendar-stand-in.ts";
+import { sampleTrainer } from "./database/sample-data.ts";
 import { type HttpAnswer, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
@@ -68,11 +69,16 @@ async function asset(path: string): Promise<HttpAnswer | undefined> {
   return { status: 200, headers: { "content-type": contentType }, body };
 }
 
-async function htmlFile(name: string): Promise<HttpAnswer> {
+/** @param values what `{{name}}` stands for */
+async function htmlFile(
+  name: string,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<HttpAnswer> {
+  const file = await readFile(new URL(name, import.meta.url), "utf8");
   return {
     status: 200,
     headers: { "content-type": "text/html; charset=utf-8" },
-    body: await readFile(new URL(name, import.meta.url)),
+    body: Buffer.from(file.replace(/\{\{(\w+)\}\}/g, (_, value) => String(values[value]))),
   };
 }
 
@@ -98,7 +104,7 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     // As the operator makes accounts, and as tests want theirs: each its own.
     "POST /__local/users": taking(NewUser, options.addUser),
     "POST /__local/upkeep": taking(UpkeepEvent, options.runUpkeep),
-    "GET /__local/": () => htmlFile("./front-page/front-page.html"),
+    "GET /__local/": () => htmlFile("./front-page/front-page.html", { ...sampleTrainer }),
     "GET /__local/faults.json": () =>
       jsonAnswer(200, { mail: faults.mail(), site: { fail: faults.refusesPut() } }),
     "GET /__local/people": taking(Nothing, async () => (await options.samplePeople()).state()),
