@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { people } from "#local/sample-people/people.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
@@ -34,6 +35,9 @@ const hashesOf = (folder: string) =>
     ]),
   );
 
+const [sampleClient] = people.consultations;
+const localStack = new RegExp(`/__local|${sampleClient?.name}`);
+
 const first = build();
 
 test("The site is the same for the same sources, so that nothing is deployed again for nothing.", () => {
@@ -41,6 +45,12 @@ test("The site is the same for the same sources, so that nothing is deployed aga
   const second = build();
   expect(hashesOf(second)).toEqual(hashesOf(first));
   expect(hashesOf(`${second}-renderer`)).toEqual(hashesOf(`${first}-renderer`));
+});
+
+test("The site has nothing of the local stack and its sample people.", () => {
+  for (const file of [...filesIn(first), ...filesIn(`${first}-renderer`)]) {
+    expect(readFileSync(file, "latin1"), file).not.toMatch(localStack);
+  }
 });
 
 test("The renderer leaves out the admin area, which only browsers render.", () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import { loadSiteRenderer } from "#lambdas/website/site-renderer.ts";
+import { people } from "#local/sample-people/people.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { bundleFunctions } from "./function-bundles.ts";
 import { functionNames } from "./function-table.ts";
@@ -53,6 +54,17 @@ describe("the bundles", () => {
       expect(existsSync(path.join(outdir, name, "renderer"))).toBe(false);
     }
   });
+
+  test.each(bundles)(
+    "have nothing of the local stack and its sample people: $name.",
+    ({ name }) => {
+      const code = readFileSync(path.join(outdir, name, "index.mjs"), "utf8");
+      expect(code.length).toBeGreaterThan(1000);
+      for (const local of ["/__local", ...people.consultations.map((each) => each.name)]) {
+        expect(code).not.toContain(local);
+      }
+    },
+  );
 
   test.each(bundles)("need only Node: $name.", ({ imports }) => {
     const outside = imports.filter((specifier) => !isBuiltin(specifier));

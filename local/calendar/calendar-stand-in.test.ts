@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { readCalCom } from "#lambdas/calendar/cal-com.ts";
@@ -14,7 +17,7 @@ const startsAt = "2027-06-01T09:00:00.000Z";
 const later = "2027-06-02T13:00:00.000Z";
 
 /** A calendar, and a receiver that takes what the product's adapters accept. */
-async function setup() {
+async function setup(file?: string) {
   const received: object[] = [];
   /** The statuses of the next answers; 200 when empty. */
   const refusals: number[] = [];
@@ -34,7 +37,7 @@ async function setup() {
     response.writeHead(refusals.shift() ?? 200).end();
   });
   onTestFinished(close);
-  const calendar = createCalendarStandIn(() => `http://127.0.0.1:${port}`, keys);
+  const calendar = createCalendarStandIn(() => `http://127.0.0.1:${port}`, keys, file);
   onTestFinished(calendar.close);
   const book = (service: (typeof calendarServices)[number]) =>
     calendar.change({ service, ...client, reference, startsAt })?.id ?? "";
@@ -47,6 +50,18 @@ const nameOf = {
   calendly: (id: string) => `EV/invitees/${id}`,
   calCom: (id: string) => id,
 };
+
+test("An event from before the calendar was started again can be moved and cancelled.", async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "calendar-")), "calendar.json");
+  const before = await setup(file);
+  const id = before.book("calendly");
+  before.save();
+  const { change, received } = await setup(file);
+  const moved = change({ id, startsAt: later })?.id ?? "";
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  expect(received).toContainEqual(expect.objectContaining({ replaces: nameOf.calendly(id) }));
+  expect(change({ id: moved })).toBeUndefined();
+});
 
 test.each(calendarServices)(
   "The adapter for %s reads an event that is made, moved and cancelled.",

@@ -1,5 +1,5 @@
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
-import { cancel, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { recordUsed } from "#lambdas/bookings/record/codes.ts";
 import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
 import { isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
@@ -8,7 +8,7 @@ import { recordReturned } from "#lambdas/bookings/record/mails.ts";
 import { writeNote } from "#lambdas/bookings/record/note.ts";
 import { followCalendar } from "#lambdas/consultations/record/calendar.ts";
 import { complete } from "#lambdas/consultations/record/completion.ts";
-import { noteTime } from "#lambdas/consultations/record/times.ts";
+import { noteTime, reportTimeChosen } from "#lambdas/consultations/record/times.ts";
 import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
