@@ -29,7 +29,7 @@ const mailWithoutFiles: Plugin = {
   },
 };
 
-export const functionBuild = {
+const functionBuild = {
   absWorkingDir: projectDirectory,
   bundle: true,
   minify: true,
