@@ -43,7 +43,7 @@ export function BookingList({ list, choice, search, openId, ...on }: BookingList
         {parts.map(({ heading, bookings }, index) => (
           <Fragment key={heading ?? ""}>
             {heading !== undefined && (
-              <p id={`${id}-${index}`} className={rows["heading"]}>
+              <p id={`${id}-${index}`} className={styles["heading"]}>
                 {heading}
               </p>
             )}
