@@ -92,7 +92,7 @@ test("A block paid in cash is added with one name, and Undo removes it.", async 
   await press("Add Block");
   const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
   expect(asked).toMatchObject([{ body: { block, amount: 40_000, how: "cash", name: "Sam" } }]);
-  expect((await row("Sam")).textContent).toMatch(/Cash.*10 of 10 left, Ten sessions/);
+  expect((await row("Sam")).textContent).toMatch(/Cash.*10 of 10 left/);
   await press(/Undo/);
   await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
 });

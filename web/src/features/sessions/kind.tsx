@@ -64,9 +64,10 @@ function leftOf(booking: AdminSessions): string | undefined {
   if (!isBlock(booking)) return undefined;
   const { block, lapsesOn } = booking;
   const left = sessionsLeft(booking, new Date());
-  const until = left > 0 && lapsesOn !== undefined ? ` until ${dayInRow(lapsesOn)}` : "";
-  // On a phone the name may be cut.
-  return `${left} of ${block.sessions} left${until}, ${block.name}`;
+  const count = `${left} of ${block.sessions} left`;
+  if (left === 0) return `${count}, ${block.name}`;
+  // As much as a phone has room for.
+  return lapsesOn === undefined ? count : `${count} until ${dayInRow(lapsesOn)}`;
 }
 
 /** As long before its end as its client is told of it. */
