@@ -42,7 +42,7 @@ async function take(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize() ?? phone;
   const clip = { x: 0, y: 0, width, height, scale: width === phone.width ? 1.5 : 1 };
-  const picture = { format: "webp", quality: 50, clip } as const;
+  const picture = { format: "webp", quality: 45, clip } as const;
   const { data } = await session.send("Page.captureScreenshot", picture);
   await writeFile(new URL(`${name}.webp`, folder), Buffer.from(data, "base64"));
 }
