@@ -4,6 +4,7 @@ import {
   CalendarInstant,
   cancelledBeforeStart,
   EventId,
+  EventType,
   orAbsent,
   type ReadNotice,
 } from "./calendar-notice.ts";
@@ -24,6 +25,7 @@ const Booking = z.object({
   metadata: z.nullish(z.object({ booking: unread, videoCallUrl: unread })),
   location: unread,
   bookerUrl: unread,
+  eventTypeId: unread,
 });
 
 const triggers = ["BOOKING_CREATED", "BOOKING_RESCHEDULED", "BOOKING_CANCELLED"] as const;
@@ -43,11 +45,15 @@ export const readCalCom: ReadNotice = (body) => {
   const { triggerEvent: name } = Named.parse(body);
   if (!triggers.some((trigger) => trigger === name)) return undefined;
   const { triggerEvent, createdAt, payload } = CalComEvent.parse(body);
-  const { uid: id, status, metadata, attendees, rescheduleUid } = payload;
+  const { uid: id, status, metadata, attendees, rescheduleUid, eventTypeId } = payload;
   const about = {
     reference: orAbsent(z.string(), metadata?.booking),
     emails: addressesIn((attendees ?? []).map(({ email }) => email)),
     at: createdAt,
+    eventType: orAbsent(EventType, {
+      service: "calCom",
+      id: typeof eventTypeId === "number" ? String(eventTypeId) : eventTypeId,
+    }),
   };
   if (triggerEvent === "BOOKING_CANCELLED") {
     return { ...about, cancelled: cancelledBeforeStart(id, payload.startTime, createdAt) };

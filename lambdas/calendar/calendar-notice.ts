@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import type { CalendarChange } from "#lambdas/bookings/record/calendar-changes.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
-import type { CalendarChange } from "#lambdas/consultations/record/calendar.ts";
 import { CalendarEventId, EventPlace } from "#shared/calendar/calendar-events.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
@@ -15,7 +16,16 @@ export interface CalendarNotice extends CalendarChange {
    * and never kept.
    */
   readonly emails: readonly string[];
+  /** Which of the trainer's kinds of event it is. */
+  readonly eventType: EventType | undefined;
 }
+
+/** A kind of event that the trainer offers in a calendar, as the calendar calls it. */
+export const EventType = z.object({
+  service: z.enum(calendarServices),
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type EventType = z.infer<typeof EventType>;
 
 /** Reads a signed body; nothing when it tells nothing about times. @throws ZodError when it cannot be read */
 export type ReadNotice = (body: unknown) => CalendarNotice | undefined;

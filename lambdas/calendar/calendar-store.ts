@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type CalendarChange, withChange } from "#lambdas/consultations/record/calendar.ts";
+import { type CalendarChange, withChange } from "#lambdas/bookings/record/calendar-changes.ts";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { EventType } from "./calendar-notice.ts";
 
 /** One item of the table of settings. */
 const key = { name: "calendar" };
@@ -20,6 +21,8 @@ const StoredCalendar = z.object({
   /** The bookings of the latest events: what cancels or moves an event does not always name its booking. */
   assigned: z.array(z.object({ eventId: CalendarEventId, bookingId: BookingId })),
   dismissed: z.array(CalendarEventId),
+  /** The types of event that clients of ours have booked by our links, the latest last. */
+  eventTypes: z.optional(z.array(EventType)),
   /** When the last of the times is over that were left out of the full list. */
   leftOutUntil: z.optional(Instant),
   /** When an event was last received, for the operator. */
@@ -30,6 +33,8 @@ export type StoredCalendar = z.infer<typeof StoredCalendar>;
 /** Several clients may have one event. The oldest are forgotten: their events are long over. */
 const mostAssigned = 40;
 const mostCancelled = 40;
+/** A site links to two. The others are from before the trainer changed a link, or typed into one by a client. */
+const mostTypes = 10;
 
 /** Of the times that fit no booking. The trainer would not read more. */
 const mostTimes = 40;
@@ -51,6 +56,14 @@ export function withoutAssigned(
   bookingId: string,
 ): StoredCalendar["assigned"] {
   return assigned.filter((each) => each.eventId !== eventId || each.bookingId !== bookingId);
+}
+
+/** @param eventType of an event whose link has named a booking */
+export function withType(before: StoredCalendar, eventType: EventType): StoredCalendar {
+  const { eventTypes = [] } = before;
+  const { service, id } = eventType;
+  const others = eventTypes.filter((each) => each.service !== service || each.id !== id);
+  return { ...before, eventTypes: [...others, eventType].slice(-mostTypes) };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   CalendarInstant,
   cancelledBeforeStart,
   EventId,
+  EventType,
   orAbsent,
   Place,
   type ReadNotice,
@@ -34,6 +35,7 @@ const Invitee = z.object({
   scheduled_event: z.object({
     start_time: CalendarInstant,
     end_time: CalendarInstant,
+    event_type: unread,
     location: z.nullish(z.object({ type: unread, location: unread, join_url: unread })),
   }),
 });
@@ -62,8 +64,9 @@ export const readCalendly: ReadNotice = (body) => {
   const { uri: id, tracking, old_invitee, scheduled_event } = payload;
   const emails = addressesIn([payload.email]);
   const at = created_at ?? undefined;
-  const about = { reference: tracking?.utm_content ?? undefined, emails, at };
-  const { start_time: startsAt, end_time: endsAt, location } = scheduled_event;
+  const { start_time: startsAt, end_time: endsAt, location, event_type } = scheduled_event;
+  const eventType = orAbsent(EventType, { service: "calendly", id: event_type });
+  const about = { reference: tracking?.utm_content ?? undefined, emails, at, eventType };
   if (event === "invitee.canceled") {
     return { ...about, cancelled: cancelledBeforeStart(id, startsAt, at) };
   }

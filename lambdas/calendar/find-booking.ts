@@ -1,9 +1,10 @@
 import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
+import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar-changes.ts";
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
-import { type CalendarChange, knowsEvent } from "#lambdas/consultations/record/calendar.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import {
   isConfirmedBooking,
   isConfirmedConsultation,
@@ -11,7 +12,10 @@ import {
   isErased,
 } from "#shared/bookings/bookings.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";
 
@@ -98,27 +102,60 @@ export function isOf(booking: BookingRecord, emails: readonly string[]): boolean
   return email !== undefined && emails.includes(emailKeyOf(email));
 }
 
-/** The only consultation of an address whose time is open, or is noted for the very moment of an event. */
+/**
+ * The only booking of an address that an event fits: a consultation whose time is open, or is noted for the very moment
+ * of the event, or a block with a session left that has no time. If a link has named a booking, it is of the same kind.
+ * @param isOurs whether the event is of a type that clients of ours book. Otherwise it is no session of a block.
+ */
 export function fittingOf(
   bookings: readonly BookingRecord[],
-  startsAt: string,
-): ConsultationRecord | undefined {
-  const [only, ...others] = openOf(bookings).filter((booking) =>
+  { named }: Pick<Found, "named">,
+  { startsAt }: CalendarEvent,
+  isOurs: boolean,
+  now: Date,
+): ConfirmedRecord | undefined {
+  const consultations = openOf(bookings).filter((booking) =>
     booking.startsAt === undefined
       ? true
       : booking.startsAt === startsAt && booking.timeEventId === undefined,
+  );
+  const blocks = bookings
+    .filter(isConfirmedSessions)
+    .filter((booking) => sessionsLeft(booking, now) > openEvents(booking).length);
+  const [only, ...others] = [...consultations, ...(isOurs ? blocks : [])].filter(
+    (booking) => named === undefined || kindOf(booking) === kindOf(named),
   );
   return others.length === 0 ? only : undefined;
 }
 
 /**
- * Whether an event without a booking needs nobody. A client who has no consultation ahead may choose times for sessions
- * in the same calendar, and so does the link of a session payment.
+ * Whether an event without a booking needs nobody: it is the trainer's own business. That is what its type says, and
+ * where types say nothing, that its client has booked before and has no consultation ahead.
  */
-export function isOfSession({ hasReference, named, byAddress }: Found): boolean {
-  if (named && isConfirmedSessions(named)) return true;
+export function isTrainersOwn(
+  { hasReference, holders, byAddress }: Found,
+  notice: CalendarNotice,
+  stored: StoredCalendar,
+): boolean {
+  const isMoved = stored.events.some(({ id }) => id === notice.replaces);
+  if (hasReference || holders.length > 0 || isMoved) return false;
+  const isOurs = isOurType(notice, stored);
+  if (isOurs !== undefined) return !isOurs;
   const bookings = byAddress.flat();
-  return !hasReference && openOf(bookings).length === 0 && bookings.some(isConfirmedBooking);
+  return openOf(bookings).length === 0 && bookings.some(isConfirmedBooking);
+}
+
+/**
+ * Whether clients of ours book events of this type, as far as is known: a link to the calendar that names a booking
+ * leads to it. Nothing while no such type is known, and of an event without one.
+ */
+export function isOurType(
+  { eventType }: CalendarNotice,
+  { eventTypes = [] }: StoredCalendar,
+): boolean | undefined {
+  if (eventType === undefined) return undefined;
+  const ofService = eventTypes.filter(({ service }) => service === eventType.service);
+  return ofService.length === 0 ? undefined : ofService.some(({ id }) => id === eventType.id);
 }
 
 const openOf = (bookings: readonly BookingRecord[]) =>

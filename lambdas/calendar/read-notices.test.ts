@@ -13,9 +13,15 @@ const made: ClientEvent = {
   madeAt: at(3),
 };
 const times = { startsAt: made.startsAt, endsAt: made.endsAt, madeAt: at(3).toISOString() };
-const about = { reference, emails: ["sam@example.org"], at: at(3).toISOString() };
+const read = { reference, emails: ["sam@example.org"], at: at(3).toISOString() };
+const eventTypes = {
+  calendly: { service: "calendly", id: "https://api.calendly.com/event_types/ET" },
+  calCom: { service: "calCom", id: "7" },
+} as const;
 
 describe("Of Calendly,", () => {
+  const about = { ...read, eventType: eventTypes.calendly };
+
   test("an invitee's event is read with its links.", () => {
     expect(readCalendly(calendlyEvent("invitee.created", made))).toEqual({
       ...about,
@@ -90,7 +96,31 @@ describe("Of Calendly,", () => {
   );
 });
 
+test.each([
+  [
+    "of Calendly",
+    (id: unknown) => {
+      const { payload } = calendlyEvent("invitee.created", made);
+      const scheduled_event = { ...payload.scheduled_event, event_type: id };
+      return readCalendly(calendlyEvent("invitee.created", made, { scheduled_event }));
+    },
+  ],
+  [
+    "of Cal.com",
+    (eventTypeId: unknown) => readCalCom(calComEvent("BOOKING_CREATED", made, { eventTypeId })),
+  ],
+] as const)(
+  "A type that is none is left out %s, and the time is read all the same.",
+  (_, readWith) => {
+    for (const id of [undefined, null, "", "x".repeat(201), {}, [["7"]]]) {
+      expect(readWith(id)).toMatchObject({ eventType: undefined, made: times });
+    }
+  },
+);
+
 describe("Of Cal.com,", () => {
+  const about = { ...read, eventType: eventTypes.calCom };
+
   test("an accepted booking is read with its links.", () => {
     expect(readCalCom(calComEvent("BOOKING_CREATED", made))).toEqual({
       ...about,
@@ -112,9 +142,8 @@ describe("Of Cal.com,", () => {
 
   test("a cancellation is read, which does not always say of which booking.", () => {
     expect(readCalCom(calComEvent("BOOKING_CANCELLED", made))).toEqual({
+      ...about,
       reference: undefined,
-      emails: about.emails,
-      at: about.at,
       cancelled: ["IN"],
     });
   });

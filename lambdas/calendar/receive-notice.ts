@@ -1,14 +1,13 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { followCalendar, keepInDraft } from "#lambdas/bookings/record/calendar.ts";
 import {
   type CalendarChange,
-  followCalendar,
   hasEvent,
   isGone,
-  keepInDraft,
   leftOut,
   withChange,
-} from "#lambdas/consultations/record/calendar.ts";
+} from "#lambdas/bookings/record/calendar-changes.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
@@ -22,6 +21,7 @@ import {
   type StoredCalendar,
   withAssigned,
   withTimes,
+  withType,
 } from "./calendar-store.ts";
 import { readCalendly } from "./calendly.ts";
 import {
@@ -31,7 +31,8 @@ import {
   idsOf,
   isAnothers,
   isOf,
-  isOfSession,
+  isOurType,
+  isTrainersOwn,
 } from "./find-booking.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
 
@@ -56,7 +57,7 @@ const readers: Readonly<Record<CalendarService, ReadNotice>> = {
 };
 
 /**
- * Receives an event of the trainer's calendar, and notes the time of its consultation. Receiving it again
+ * Receives an event of the trainer's calendar, and gives it to its booking. Receiving it again
  * changes nothing more. What it cannot use is acknowledged, because the calendar would repeat it for a day
  * and then stop telling anything. Mails are left to upkeep.
  * @throws DomainError `calendar_refused` without a valid signature; `conflict`.
@@ -119,11 +120,13 @@ interface Outcome {
   readonly takenBy: readonly string[];
   /** The events that are no booking's now, so that the trainer is asked about them. */
   readonly asked: readonly CalendarEvent[];
+  /** Whether its link named a booking of ours. */
+  readonly isNamed: boolean;
 }
 
 /**
  * Tells the bookings that a notice is about. An event that one does not take goes on to the next: those that have it,
- * the one that the link named, the only one of an address whose time is open. Then the trainer is asked.
+ * the one that the link named, the only one of an address that has no time. Then the trainer is asked.
  */
 async function tellBookings(
   dependencies: ReceiveDependencies,
@@ -131,9 +134,14 @@ async function tellBookings(
   stored: StoredCalendar,
 ): Promise<Outcome> {
   const found = await findBookings(dependencies, notice, stored);
+  const isNamed = found.named !== undefined;
+  if (isTrainersOwn(found, notice, stored)) {
+    dependencies.log.info("calendar_event_ignored", { reason: "trainers_own" });
+    return { told: [], keptBy: [], takenBy: [], asked: [], isNamed };
+  }
   const { holders, named, hasReference, byAddress } = found;
   const { made, emails } = notice;
-  const isSession = isOfSession(found);
+  const isOurs = isOurType(notice, stored) === true;
   const told: string[] = [];
   const keptBy: string[] = [];
   const takenBy: string[] = [];
@@ -160,26 +168,26 @@ async function tellBookings(
   }
 
   const isDraft = named?.paymentStatus === "pending";
-  const isTheirs = !isSession && !isAnothers(found, notice, stored);
+  const isTheirs = !isAnothers(found, notice, stored);
   if (named && !isDraft && isTheirs) await tell(named);
   if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await tell(each);
   // It may be told again after it was cancelled: then it is nobody else's.
   const isOver = goneOf.some((each) => each.bookingId === named?.bookingId || isOf(each, emails));
   // Several clients may have one event.
   const isShared = emails.length > 1 && !hasReference;
-  if (made && !isSession && (isShared || (takenBy.length === 0 && !isOver))) {
+  if (made && (isShared || (takenBy.length === 0 && !isOver))) {
     for (const bookings of byAddress) {
-      const fitting = fittingOf(bookings, made.startsAt);
+      const fitting = fittingOf(bookings, found, made, isOurs, dependencies.now());
       if (fitting) await tell(fitting, true);
     }
   }
   // It may be paid in a moment.
   if (named && isDraft && (made ? takenBy : told).length === 0) await tell(named);
-  if (made && !isSession && takenBy.length === 0 && goneOf.length === 0) asked.push(made);
+  if (made && takenBy.length === 0 && goneOf.length === 0) asked.push(made);
   if (told.length === 0 && asked.length === 0) {
     dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
   }
-  return { told, keptBy, takenBy, asked };
+  return { told, keptBy, takenBy, asked, isNamed };
 }
 
 async function tellBooking(
@@ -221,17 +229,17 @@ async function tellCancelled(
 function withNotice(
   before: StoredCalendar,
   notice: CalendarNotice,
-  { told, keptBy, takenBy, asked }: Outcome,
+  { told, keptBy, takenBy, asked, isNamed }: Outcome,
   now: Date,
 ): StoredCalendar {
-  const { made, cancelled, replaces } = notice;
+  const { made, cancelled, replaces, eventType } = notice;
   const isBooked = made ? takenBy.length > 0 : told.length > 0;
   const ids = isBooked ? idsOf(notice) : [];
   const news = isBooked
     ? { cancelled: [] }
     : { cancelled, replaces, at: made?.madeAt ?? notice.at };
   const next = {
-    ...before,
+    ...(isNamed && eventType ? withType(before, eventType) : before),
     events: before.events.filter(({ id }) => !ids.includes(id)),
     assigned: keptBy.reduce(
       (all, bookingId) => withAssigned(all, made?.id ?? "", bookingId),

@@ -1,7 +1,8 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
-import { assignEvent, hasEvent, takeOffEvent } from "#lambdas/consultations/record/calendar.ts";
+import { assignEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
+import { hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type {
   assignUnmatchedTime as assignEndpoint,
   dismissUnmatchedTime as dismissEndpoint,
@@ -32,8 +33,8 @@ export async function listUnmatchedTimes(
 }
 
 /**
- * Notes a time of the calendar for a consultation. Later events of the same appointment follow it.
- * @throws DomainError `calendar_time_gone`; `booking_not_found`, `not_to_do` or `time_begun` as `assignEvent`; `conflict`.
+ * Gives a time of the calendar to a booking. Later events of the same appointment follow it.
+ * @throws DomainError `calendar_time_gone`; what the record refuses; `conflict`.
  */
 export async function assignUnmatchedTime(
   dependencies: UnmatchedDependencies,
@@ -59,7 +60,7 @@ export async function assignUnmatchedTime(
 }
 
 /**
- * Takes a time of the calendar off a consultation: it is another client's. While it is to come it is on the list again.
+ * Takes a time of the calendar off a booking: it is another client's. While it is to come it is on the list again.
  * @throws DomainError `booking_not_found` or `calendar_time_gone` as `takeOffEvent`; `conflict`.
  */
 export async function unassignTime(
@@ -70,7 +71,7 @@ export async function unassignTime(
   const { bookings, calendar, now } = dependencies;
   const booking = await bookings.find(bookingId);
   const event =
-    booking && isConfirmedConsultation(booking)
+    booking && isConfirmedBooking(booking)
       ? booking.calendar?.events.find(({ id }) => id === eventId)
       : undefined;
   // First, so that it is on the list although what follows may fail.

@@ -113,6 +113,7 @@ const fullConsultation: Full<ConsultationRecord> = {
     later: [{ id: "later-event", startsAt: now }],
     byAddress: ["strangers-event"],
     notTheirs: ["another-event"],
+    notHeld: ["missed-event"],
   },
   timeBefore: { startsAt: now, notedAt: now, by, mail: sent },
   timeChosenAt: now,
@@ -133,9 +134,11 @@ const fullBlock: BookingRecord = {
       day: "2026-03-01",
       at: now,
       by,
+      eventId: "event",
       putBack: { at: now, by, reason: "Snow" },
     },
   ],
+  calendar: { events: [{ ...event, isOwn: true }], cancelled: [], notHeld: ["missed-event"] },
 };
 
 const fullCalendar: Full<StoredCalendar> = {
@@ -146,7 +149,9 @@ const fullCalendar: Full<StoredCalendar> = {
   byAddress: ["strangers-event"],
   notTheirs: ["another-event"],
   assigned: [{ eventId: "assigned-event", bookingId: bookingIdOf(3) }],
+  notHeld: ["missed-event"],
   dismissed: ["event"],
+  eventTypes: [{ service: "calendly", id: "https://api.calendly.com/event_types/ET" }],
   leftOutUntil: now,
   received: { at: now, service: "calendly" },
 };

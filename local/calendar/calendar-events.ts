@@ -15,6 +15,8 @@ export interface ClientEvent {
   readonly replaces?: string | undefined;
   /** What the link called the booking. */
   readonly reference?: string | undefined;
+  /** Which of the trainer's kinds of event it is; a number in Cal.com. */
+  readonly type?: string;
   readonly name?: string;
   readonly email?: string;
   readonly madeAt?: Date;
@@ -37,6 +39,7 @@ export function calendlyEvent(
 ) {
   const { id, startsAt, endsAt = half(startsAt), replaces, reference = null } = made;
   const { name, email, madeAt = sampleMadeAt, changedAt = madeAt } = { ...sampleClient, ...made };
+  const { type = "ET" } = made;
   const microseconds = (instant: string) => instant.replace("Z", "000Z");
   const createdAt = microseconds(madeAt.toISOString());
   return {
@@ -79,7 +82,7 @@ export function calendlyEvent(
         status: "active",
         start_time: microseconds(startsAt),
         end_time: microseconds(endsAt),
-        event_type: "https://api.calendly.com/event_types/ET",
+        event_type: `https://api.calendly.com/event_types/${type}`,
         location: { type: "zoom", join_url: `https://zoom.us/j/${id}`, status: "pushed" },
         invitees_counter: { total: 1, active: 1, limit: 1 },
         created_at: createdAt,
@@ -138,7 +141,7 @@ export function calComEvent(
       }),
       ...(replaces !== undefined && { rescheduleUid: replaces }),
       bookerUrl: "https://cal.com",
-      eventTypeId: 7,
+      eventTypeId: Number(made.type ?? 7),
       length: 30,
       requiresConfirmation: false,
       additionalNotes: "",

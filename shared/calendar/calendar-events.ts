@@ -50,6 +50,8 @@ export const CalendarRecord = z.object({
   byAddress: z.optional(z.array(CalendarEventId)),
   /** The ids of those that the trainer has taken off the booking, and of what they were moved to. */
   notTheirs: z.optional(z.array(CalendarEventId)),
+  /** The ids of those at which no session of a block was held, as the trainer has said. */
+  notHeld: z.optional(z.array(CalendarEventId)),
 });
 export type CalendarRecord = z.infer<typeof CalendarRecord>;
 

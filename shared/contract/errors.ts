@@ -50,6 +50,10 @@ export const apiErrors = {
     detail: "This time is no longer on the list. Please check your calendar.",
   },
   sessions_changed: { status: 409, detail: "The sessions have changed since you opened them." },
+  sessions_all_timed: {
+    status: 409,
+    detail: "Each session left of this booking already has a time.",
+  },
   session_day_invalid: {
     status: 422,
     detail: errorMessages.session_day_invalid,

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { DraftFacts } from "#shared/bookings/booking-facts.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedFacts } from "#shared/bookings/confirmed-facts.ts";
+import { CalendarRecord } from "#shared/calendar/calendar-events.ts";
 import { blockFacts, LapsesOn } from "./session-blocks.ts";
 import { Payer } from "./session-payments.ts";
-import { SessionCalendar } from "./session-times.ts";
 
 const sessionPayment = { ...Payer.shape, flowSource: z.literal(flowSources.sessions) };
 
@@ -18,6 +18,6 @@ export const ConfirmedSessions = z.object({
   ...sessionPayment,
   lapsesOn: LapsesOn,
   usedSessions: blockFacts.usedSessions,
-  calendar: z.optional(SessionCalendar),
+  calendar: z.optional(CalendarRecord),
 });
 export type ConfirmedSessions = z.infer<typeof ConfirmedSessions>;

@@ -1,6 +1,9 @@
 import type { Refund, RestChoice } from "#shared/bookings/refunds.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { Block } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedRecord, KeptRecord } from "./booking.ts";
+import type { CalendarChange } from "./calendar-changes.ts";
+import type { Decision } from "./decision.ts";
 import type { IndexKeys } from "./index-keys.ts";
 
 /** What the decisions about all bookings ask the kind of one. */
@@ -15,6 +18,12 @@ export interface RecordOfKind {
   readonly begun: (now: Date) => ConfirmedRecord;
   /** As it was at an instant, as far as that says what was due then. */
   readonly asOf: (instant: string) => ConfirmedRecord;
+  /** After a change in the trainer's calendar. */
+  readonly followed: (change: CalendarChange, now: Date) => Decision<ConfirmedRecord>;
+  /** With an event that the trainer has said is theirs. */
+  readonly assigned: (event: CalendarEvent, now: Date) => Decision<ConfirmedRecord>;
+  /** Without an event that is not theirs. @param by the administrator's name */
+  readonly takenOff: (eventId: string, by: string, now: Date) => Decision<ConfirmedRecord>;
 }
 
 /** What refunds and erasing ask the kind of a booking, which may be erased. */

@@ -5,7 +5,8 @@ import {
   composeCancellationNotice,
 } from "#lambdas/bookings/mails/cancellation-mails.ts";
 import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
-import { type CalendarChange, followCalendar } from "#lambdas/consultations/record/calendar.ts";
+import type { CalendarChange } from "#lambdas/bookings/record/calendar-changes.ts";
+import { withCalendarChange } from "#lambdas/consultations/record/calendar.ts";
 import { at, bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
@@ -131,7 +132,7 @@ describe("The trainer's notice of a cancellation names each event", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...changes, ...changes], { minLength: 10 }), (arriving) => {
         const record = arriving.reduce<ConsultationRecord>(
-          (before, change) => made(followCalendar(before, change, at(5))),
+          (before, change) => made(withCalendarChange(before, change, at(5))),
           consultation,
         );
         const booking = { ...confirmedBooking, ...record, cancelledAt: at(60).toISOString() };

@@ -9,7 +9,7 @@ import { at } from "#lambdas/testing/bookings.ts";
 import { consultation, made } from "#lambdas/testing/records.ts";
 import { type ClientEvent, calComEvent, calendlyEvent } from "#local/calendar/calendar-events.ts";
 import { paybackOf } from "#shared/bookings/owed.ts";
-import { followCalendar } from "./calendar.ts";
+import { withCalendarChange } from "./calendar.ts";
 
 /** What the calendar promises to people, over random histories. The rules that it follows are not asked. */
 
@@ -100,7 +100,7 @@ function hear(record: ConsultationRecord, body: object, service: keyof typeof re
   if (!notice) return record;
   const isOwn = notice.emails?.includes(consultation.email.toLowerCase()) ?? false;
   return made(
-    followCalendar(record, { ...notice, made: notice.made && { ...notice.made, isOwn } }, now),
+    withCalendarChange(record, { ...notice, made: notice.made && { ...notice.made, isOwn } }, now),
   );
 }
 

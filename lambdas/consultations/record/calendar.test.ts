@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar-changes.ts";
 import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
@@ -8,21 +9,13 @@ import {
   completed,
   consultation,
   draft,
-  erased,
   made,
   refunded,
-  session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import {
-  assignEvent,
-  type CalendarChange,
-  followCalendar,
-  knowsEvent,
-  takeOffEvent,
-} from "./calendar.ts";
+import { withAssignedEvent, withCalendarChange, withoutEvent } from "./calendar.ts";
 import { noteTime } from "./times.ts";
 
 const day = 24 * 60;
@@ -35,9 +28,9 @@ const event = (id: string, minute: number, startsIn = minute + 10 * day): Calend
   madeAt: at(minute).toISOString(),
 });
 
-const follow = (record: BookingRecord, change: Partial<CalendarChange>, minute = 1) =>
-  followCalendar(record, { cancelled: [], ...change }, at(minute));
-const followed = (record: BookingRecord, ...changes: readonly Partial<CalendarChange>[]) =>
+const follow = (record: ConsultationRecord, change: Partial<CalendarChange>, minute = 1) =>
+  withCalendarChange(record, { cancelled: [], ...change }, at(minute));
+const followed = (record: ConsultationRecord, ...changes: readonly Partial<CalendarChange>[]) =>
   changes.reduce<ConsultationRecord>(
     (before, change) => made(follow(before, change)),
     made(follow(record, {})),
@@ -99,7 +92,7 @@ describe("A time that the calendar tells", () => {
 
 describe("An administrator's time", () => {
   const by = "alex@example.com";
-  const note = (record: BookingRecord, startsIn: number | undefined, seen = 0) =>
+  const note = (record: ConsultationRecord, startsIn: number | undefined, seen = 0) =>
     made(noteTime(record, startsIn === undefined ? undefined : at(startsIn), { seen, by }, at(2)));
   const first = event("first", 0);
 
@@ -141,10 +134,7 @@ describe("An administrator's time", () => {
   });
 });
 
-test.each<[string, BookingRecord, ReturnType<typeof refuse>]>([
-  ["draft", draft, refuse("booking_not_found")],
-  ["session payment", session, refuse("booking_not_found")],
-  ["erased booking", erased, refuse("booking_not_found")],
+test.each<[string, ConsultationRecord, ReturnType<typeof refuse>]>([
   ["completed consultation", completed, refuse("not_to_do")],
   ["cancelled consultation", cancelled, refuse("not_to_do")],
   ["refunded consultation", refunded, refuse("not_to_do")],
@@ -212,9 +202,9 @@ describe("However its events arrive", () => {
 describe("An event that is not theirs", () => {
   const by = "alex@example.com";
   const [own, wrong, moved] = [event("own", 0), event("wrong", 3), event("moved", 6)];
-  const assign = (record: BookingRecord) => made(assignEvent(record, wrong, at(5)));
-  const takeOff = (record: BookingRecord, id = "wrong") =>
-    made(takeOffEvent(record, id, by, at(10)));
+  const assign = (record: ConsultationRecord) => made(withAssignedEvent(record, wrong, at(5)));
+  const takeOff = (record: ConsultationRecord, id = "wrong") =>
+    made(withoutEvent(record, id, by, at(10)));
   const mailed = (record: ConsultationRecord, about: number): ConsultationRecord => ({
     ...record,
     timeMail: { ...attemptedMail("sent", at(2).toISOString()), about },
@@ -281,15 +271,14 @@ describe("An event that is not theirs", () => {
     );
     expect(told.startsAt).toBeUndefined();
     expect(told.calendar?.notTheirs).toEqual(["wrong", "moved", "again"]);
-    const assigned = made(assignEvent(told, event("again", 8), at(11)));
+    const assigned = made(withAssignedEvent(told, event("again", 8), at(11)));
     expect(assigned).toMatchObject({ timeEventId: "again" });
   });
 
   test("is taken off also once it has begun, and of a completed booking.", () => {
     const past = { ...assign(consultation), status: "completed" as const };
-    expect(made(takeOffEvent(past, "wrong", by, at(30 * day))).startsAt).toBeUndefined();
-    expect(takeOffEvent(past, "other", by, at())).toEqual(refuse("calendar_time_gone"));
-    expect(takeOffEvent(erased, "wrong", by, at())).toEqual(refuse("booking_not_found"));
+    expect(made(withoutEvent(past, "wrong", by, at(30 * day))).startsAt).toBeUndefined();
+    expect(withoutEvent(past, "other", by, at())).toEqual(refuse("calendar_time_gone"));
   });
 });
 
@@ -312,7 +301,7 @@ describe("A time that has begun", () => {
       expect(told).toEqual({ ...held, calendar: told.calendar });
       expect(events).toEqual(held.calendar?.events);
     }
-    expect(assignEvent(held, madeAfter, at(after))).toEqual(refuse("time_begun"));
+    expect(withAssignedEvent(held, madeAfter, at(after))).toEqual(refuse("time_begun"));
   });
 
   test("follows what was done before it began, however late that is told.", () => {

@@ -1,6 +1,11 @@
 import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import type { KeptOfKind, RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
-import { withCalendarTime } from "./calendar.ts";
+import {
+  withAssignedEvent,
+  withCalendarChange,
+  withCalendarTime,
+  withoutEvent,
+} from "./calendar.ts";
 
 export function consultationRecord(record: ConsultationRecord): RecordOfKind {
   const { startsAt, status, flowSource } = record;
@@ -10,6 +15,9 @@ export function consultationRecord(record: ConsultationRecord): RecordOfKind {
     isUsed: false,
     begun: (now) => withCalendarTime(record, now),
     asOf: () => record,
+    followed: (change, now) => withCalendarChange(record, change, now),
+    assigned: (event, now) => withAssignedEvent(record, event, now),
+    takenOff: (eventId, by, now) => withoutEvent(record, eventId, by, now),
   };
 }
 

@@ -15,6 +15,12 @@ import {
   sessionChanges,
 } from "#shared/sessions/session-blocks.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
+import {
+  withAssignedEvent,
+  withCalendarChange,
+  withDraftEvents,
+  withoutEvent,
+} from "./calendar.ts";
 
 export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   return {
@@ -23,13 +29,17 @@ export function sessionsRecord(record: SessionsRecord): RecordOfKind {
     isUsed: heldCount(record) > 0,
     begun: (now) => {
       const { block, type } = record;
-      if (!block) return record;
+      const timed = withDraftEvents(record);
+      if (!block) return timed;
       // The client asks for it with the payment.
       const { version } = currentStartRequest.block;
       const asked = type === "paid" && { startRequest: { version, at: now.toISOString() } };
-      return { ...record, ...asked, lapsesOn: lapsesOn(block, now) };
+      return { ...timed, ...asked, lapsesOn: lapsesOn(block, now) };
     },
     asOf: (instant) => ({ ...record, usedSessions: heldBy(record, instant).usedSessions }),
+    followed: (change, now) => withCalendarChange(record, change, now),
+    assigned: (event, now) => withAssignedEvent(record, event, now),
+    takenOff: (eventId) => withoutEvent(record, eventId),
   };
 }
 

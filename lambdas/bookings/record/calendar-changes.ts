@@ -1,0 +1,176 @@
+import { isErased } from "#shared/bookings/bookings.ts";
+import type {
+  BookedEvent,
+  CalendarEvent,
+  CalendarRecord,
+} from "#shared/calendar/calendar-events.ts";
+import type { BookingRecord } from "./booking.ts";
+
+/** What a change in the trainer's calendar does to the events of a booking, of whichever kind it is. */
+
+/** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */
+export interface CalendarChange {
+  readonly made?: BookedEvent | undefined;
+  readonly cancelled: readonly string[];
+  /** The event that was moved. That cancels it, unless it had begun. */
+  readonly replaces?: string | undefined;
+  /** When that was done in the calendar; it may be told much later. Absent: when it is told. */
+  readonly at?: string | undefined;
+}
+
+/** Of a client who moves an event again and again, the oldest are forgotten. */
+export const mostEvents = 20;
+export const mostCancelled = 60;
+
+export const noEvents: CalendarRecord = { events: [], cancelled: [] };
+
+/** The events after a change, each as it was told last, those that were made last at the end. */
+export function withChange(
+  before: CalendarRecord,
+  { made, cancelled, replaces, at = made?.madeAt }: CalendarChange,
+  most = mostEvents,
+): CalendarRecord {
+  const news = cancelled.filter((id) => !before.cancelled.includes(id));
+  const allCancelled = [...before.cancelled, ...news].slice(-mostCancelled);
+  const { moved = [] } = before;
+  const isNew = replaces !== undefined && moved.every(({ id }) => id !== replaces);
+  const allMoved =
+    isNew && at !== undefined ? [...moved, { id: replaces, at }].slice(-mostCancelled) : moved;
+  const isMoved = ({ id, startsAt }: CalendarEvent) =>
+    allMoved.some((each) => each.id === id && each.at < startsAt);
+  const events = [...before.events, ...(made ? [made] : [])]
+    .filter((event) => !allCancelled.includes(event.id) && !isMoved(event))
+    .sort((one, other) => orderOf(one).localeCompare(orderOf(other)))
+    .filter(({ id }, index, all) => all.findLastIndex((each) => each.id === id) === index)
+    .slice(-most);
+  return {
+    ...before,
+    events,
+    cancelled: allCancelled,
+    ...(allMoved.length > 0 && { moved: allMoved }),
+  };
+}
+
+/** Of two events of one moment, either would do, but always the same one. */
+const orderOf = ({ madeAt, id }: CalendarEvent) => `${madeAt} ${id}`;
+
+/**
+ * What of a change is about these events: not the cancelling of one that had begun by then. An event that a client
+ * moves stays whose it was.
+ */
+export function inTime(
+  calendar: CalendarRecord,
+  change: CalendarChange,
+  now: Date,
+): CalendarChange {
+  const { made, cancelled, at } = change;
+  // A calendar whose clock is ahead tells of nothing that is still to happen.
+  const doneAt = [now.toISOString(), at ?? now.toISOString()].sort()[0] ?? "";
+  const { events, byAddress = [] } = calendar;
+  const replaced = replacedBy(change);
+  const wasByAddress = replaced.some((id) => byAddress.includes(id));
+  const known = events.find(({ id }) => id === made?.id || replaced.includes(id));
+  return {
+    ...change,
+    at: at ?? made?.madeAt,
+    made: made && {
+      ...made,
+      ...(wasByAddress && { isByAddress: true }),
+      ...(known && { isOwn: made.isOwn || known.isOwn, isByAddress: known.isByAddress }),
+    },
+    cancelled: cancelled.filter(
+      (id) => !events.some((event) => event.id === id && event.startsAt <= doneAt),
+    ),
+  };
+}
+
+/** That an event was found by the address alone stays known when its cancellation is told before what it was moved to. */
+export function withFound(calendar: CalendarRecord, { made }: CalendarChange): CalendarRecord {
+  const { byAddress = [] } = calendar;
+  return made?.isByAddress && !byAddress.includes(made.id)
+    ? { ...calendar, byAddress: [...byAddress, made.id].slice(-mostCancelled) }
+    : calendar;
+}
+
+/**
+ * While a client has an event ahead that came under the booking's own address, one that was made under another is not
+ * the booking's: a link may be forwarded.
+ * @param isHeld of events that stay all the same
+ */
+export function withoutStrangers(
+  calendar: CalendarRecord,
+  isHeld: (event: BookedEvent) => boolean,
+): CalendarRecord {
+  const { events } = calendar;
+  const isStranger = (event: BookedEvent) =>
+    !event.isOwn &&
+    events.some((own) => own.isOwn && own.madeAt < event.madeAt && own.startsAt > event.madeAt);
+  return { ...calendar, events: events.filter((event) => isHeld(event) || !isStranger(event)) };
+}
+
+export const replacedBy = ({ cancelled, replaces }: CalendarChange) =>
+  replaces === undefined ? cancelled : [...cancelled, replaces];
+
+/** Whether a change is about an event that the trainer has taken off the booking. */
+export const isNotTheirs = ({ notTheirs = [] }: CalendarRecord, change: CalendarChange) =>
+  notTheirs.some((id) => id === change.made?.id || replacedBy(change).includes(id));
+
+/** What is not theirs stays so when it is moved. */
+export function withMovedAway(calendar: CalendarRecord, change: CalendarChange): CalendarRecord {
+  const { notTheirs = [] } = calendar;
+  const { made } = change;
+  const isNew = made && !notTheirs.includes(made.id) && isNotTheirs(calendar, change);
+  return isNew ? withNotTheirs(calendar, made.id) : calendar;
+}
+
+export function withNotTheirs(calendar: CalendarRecord, id: string): CalendarRecord {
+  const { events, notTheirs = [] } = calendar;
+  return {
+    ...calendar,
+    events: events.filter((event) => event.id !== id),
+    notTheirs: [...notTheirs, id].slice(-mostCancelled),
+  };
+}
+
+/** Events that may have one again which was taken off. */
+export function withKnown(calendar: CalendarRecord, id: string): CalendarRecord {
+  const without = (ids: readonly string[] = []) => ids.filter((each) => each !== id);
+  const [cancelled, notTheirs] = [without(calendar.cancelled), without(calendar.notTheirs)];
+  const moved = calendar.moved?.filter((each) => each.id !== id);
+  return { ...calendar, cancelled, moved, notTheirs };
+}
+
+export function isSame(one: CalendarRecord, other: CalendarRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The events that a booking no longer has although they were not cancelled. */
+export function leftOut(before: BookingRecord, after: BookingRecord): BookedEvent[] {
+  const { events, cancelled, moved = [] } = calendarOf(after);
+  const kept = [...events, ...moved].map(({ id }) => id).concat(cancelled);
+  return calendarOf(before).events.filter(({ id }) => !kept.includes(id));
+}
+
+/** Whether an event is a booking's, and was not cancelled. */
+export function hasEvent(record: BookingRecord, id: string): boolean {
+  return calendarOf(record).events.some((event) => event.id === id);
+}
+
+/** Whether an event of a booking was cancelled, or moved before it began. */
+export function isGone(record: BookingRecord, { id, startsAt }: CalendarEvent): boolean {
+  const { cancelled, moved = [] } = calendarOf(record);
+  return cancelled.includes(id) || moved.some((each) => each.id === id && each.at < startsAt);
+}
+
+/** Whether the calendar has told of one of these events for a booking. */
+export function knowsEvent(record: BookingRecord, ids: readonly string[]): boolean {
+  const { events, cancelled, moved = [] } = calendarOf(record);
+  return [...events, ...moved]
+    .map(({ id }) => id)
+    .concat(cancelled)
+    .some((id) => ids.includes(id));
+}
+
+function calendarOf(record: BookingRecord): CalendarRecord {
+  return (isErased(record) ? undefined : record.calendar) ?? noEvents;
+}

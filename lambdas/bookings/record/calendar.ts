@@ -1,0 +1,59 @@
+import { isConfirmedBooking, isDraft } from "#shared/bookings/bookings.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
+import { type CalendarChange, isSame, noEvents, withChange } from "./calendar-changes.ts";
+import { type Decision, refuse } from "./decision.ts";
+import { recordOfKind } from "./kinds.ts";
+
+/**
+ * Takes a change in the calendar over. It may be told again, late, and in any order.
+ * @returns `booking_not_found` when it is no confirmed booking, or its person is erased; what its kind refuses.
+ */
+export function followCalendar(
+  record: BookingRecord,
+  change: CalendarChange,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
+  return recordOfKind(record).followed(change, now);
+}
+
+/**
+ * Gives an event to a booking because the trainer has said that it is theirs.
+ * @returns as `followCalendar`.
+ */
+export function assignEvent(
+  record: BookingRecord,
+  event: CalendarEvent,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
+  return recordOfKind(record).assigned(event, now);
+}
+
+/**
+ * Takes an event off a booking, because the trainer has said that it is not theirs. It does not come back by itself,
+ * nor does what it is moved to.
+ * @param by the administrator's name.
+ * @returns `booking_not_found`; `calendar_time_gone` when the booking has no such event.
+ */
+export function takeOffEvent(
+  record: BookingRecord,
+  id: string,
+  by: string,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
+  return recordOfKind(record).takenOff(id, by, now);
+}
+
+/**
+ * Keeps what the calendar tells about a draft: its client may have paid a moment ago. Its kind takes it over then.
+ * @returns `booking_not_found` when it is no draft.
+ */
+export function keepInDraft(record: BookingRecord, change: CalendarChange): Decision<DraftRecord> {
+  if (!isDraft(record)) return refuse("booking_not_found");
+  const { calendar: before = noEvents } = record;
+  const calendar = withChange(before, change);
+  return isSame(before, calendar) ? record : { ...record, calendar };
+}

@@ -1,0 +1,108 @@
+import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import {
+  type CalendarChange,
+  hasEvent,
+  inTime,
+  isNotTheirs,
+  isSame,
+  noEvents,
+  withChange,
+  withFound,
+  withKnown,
+  withMovedAway,
+  withNotTheirs,
+  withoutStrangers,
+} from "#lambdas/bookings/record/calendar-changes.ts";
+import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import type { BookedEvent, CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { mostTimes, openEvents } from "#shared/sessions/session-times.ts";
+import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+
+/** What the trainer's calendar does to a session payment. Nothing in it uses a session: the trainer says so. */
+
+/**
+ * Follows a change in the calendar. The events of a block stand side by side, one for each session left. One more is
+ * not the block's (`hasEvent` says so; the trainer is asked), nor is any of a payment that is over or has lapsed. What
+ * has begun is history.
+ */
+export function withCalendarChange(
+  record: SessionsRecord,
+  change: CalendarChange,
+  now: Date,
+): SessionsRecord {
+  const { calendar: before = noEvents } = record;
+  const known = withMovedAway(before, change);
+  const changed = (each: CalendarChange): SessionsRecord => {
+    const taken = inTime(before, each, now);
+    const all = withFound(withChange(known, taken, Number.POSITIVE_INFINITY), taken);
+    const hasBegun = ({ startsAt }: BookedEvent) => startsAt <= now.toISOString();
+    return { ...record, calendar: withoutStrangers(all, hasBegun) };
+  };
+  const { made } = change;
+  const isRefused = made === undefined || isSettled(record, made) || isNotTheirs(before, change);
+  const withMade = isRefused ? undefined : changed(change);
+  const isTaken = withMade !== undefined && isRoomIn(withMade, openEvents(record).length, now);
+  const next = isTaken
+    ? withMade
+    : changed({ ...change, at: change.at ?? made?.madeAt, made: undefined });
+  return isSame(before, next.calendar ?? noEvents) ? record : next;
+}
+
+/** Whether the trainer has said of an event that its session was held, or was not: it stays as it was then. */
+function isSettled(record: SessionsRecord, { id }: CalendarEvent): boolean {
+  return hasEvent(record, id)
+    ? openEvents(record).every((each) => each.id !== id)
+    : record.usedSessions?.some(({ eventId }) => eventId === id) === true;
+}
+
+/** @param before how many of the events were there before: a block whose sessions end keeps its times. */
+function isRoomIn(record: SessionsRecord, before: number, now: Date): boolean {
+  const count = openEvents(record).length;
+  return count <= before || (count <= mostTimes(record) && !isClosed(record, now));
+}
+
+function isClosed(record: SessionsRecord, now: Date): boolean {
+  if (!record.block) return overBecause(record) !== undefined;
+  return noSessionBecause(record, londonDate(now)) !== undefined;
+}
+
+/**
+ * Gives an event to a session payment because the trainer has said that it is theirs.
+ * @returns `not_to_do` when it is over or has lapsed; `sessions_all_timed` when each session left has a time.
+ */
+export function withAssignedEvent(
+  record: SessionsRecord,
+  event: CalendarEvent,
+  now: Date,
+): Decision<SessionsRecord> {
+  if (isClosed(record, now)) return refuse("not_to_do");
+  const at = now.toISOString();
+  const made = { ...event, isOwn: true };
+  const calendar = withKnown(record.calendar ?? noEvents, event.id);
+  const next = withCalendarChange({ ...record, calendar }, { made, cancelled: [], at }, now);
+  return hasEvent(next, event.id) ? next : refuse("sessions_all_timed");
+}
+
+/**
+ * Takes an event off a session payment.
+ * @returns `calendar_time_gone` when it has no such event, or the trainer has said whether its session was held.
+ */
+export function withoutEvent(record: SessionsRecord, id: string): Decision<SessionsRecord> {
+  const { calendar = noEvents } = record;
+  if (openEvents(record).some((event) => event.id === id)) {
+    return { ...record, calendar: withNotTheirs(calendar, id) };
+  }
+  return calendar.notTheirs?.includes(id) ? record : refuse("calendar_time_gone");
+}
+
+/** A payment that was a draft until now, with the times that its client has chosen meanwhile. */
+export function withDraftEvents(record: SessionsRecord): SessionsRecord {
+  const { calendar } = record;
+  if (!calendar) return record;
+  return {
+    ...record,
+    calendar: { ...calendar, events: calendar.events.slice(0, mostTimes(record)) },
+  };
+}
