@@ -35,19 +35,26 @@ export const listUnmatchedTimes = {
 export const assignUnmatchedTime = {
   method: "POST",
   path: "/api/admin/calendar/times/assign",
-  summary: "Match a time in the calendar to a consultation.",
+  summary: "Match a time in the calendar to a booking.",
   access: "admin",
   audit: "assign_calendar_time",
   lambda: "desk",
   body: z.strictObject({ eventId: CalendarEventId, bookingId: BookingId }),
   response: UnmatchedTimes,
-  errors: ["booking_not_found", "calendar_time_gone", "not_to_do", "time_begun", "conflict"],
+  errors: [
+    "booking_not_found",
+    "calendar_time_gone",
+    "not_to_do",
+    "time_begun",
+    "sessions_all_timed",
+    "conflict",
+  ],
 } as const satisfies Endpoint;
 
 export const unassignTime = {
   method: "POST",
   path: "/api/admin/calendar/times/unassign",
-  summary: "Unmatch a time in the calendar from a consultation. Doing it again changes nothing.",
+  summary: "Unmatch a time in the calendar from a booking. Doing it again changes nothing.",
   access: "admin",
   audit: "unassign_calendar_time",
   lambda: "desk",
