@@ -1,4 +1,5 @@
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { followCalendar } from "#lambdas/bookings/record/calendar.ts";
 import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { recordUsed } from "#lambdas/bookings/record/codes.ts";
 import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
@@ -6,7 +7,6 @@ import { isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
 import { attachIntent, type DraftContent, startDraft } from "#lambdas/bookings/record/draft.ts";
 import { recordReturned } from "#lambdas/bookings/record/mails.ts";
 import { writeNote } from "#lambdas/bookings/record/note.ts";
-import { followCalendar } from "#lambdas/consultations/record/calendar.ts";
 import { complete } from "#lambdas/consultations/record/completion.ts";
 import { noteTime, reportTimeChosen } from "#lambdas/consultations/record/times.ts";
 import { holdSession } from "#lambdas/sessions/record/tally.ts";
