@@ -20,7 +20,7 @@ export interface CalendarChange {
 
 /** Of a client who moves an event again and again, the oldest are forgotten. */
 export const mostEvents = 20;
-export const mostCancelled = 60;
+const mostCancelled = 60;
 
 export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 
