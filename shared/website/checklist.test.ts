@@ -37,6 +37,21 @@ test("The site as it comes has everything still to be filled in.", () => {
   expect(undone(items)).toEqual(paths(items));
 });
 
+test("What still says what the sample says is told from what is missing.", () => {
+  const samples = (website: Website) =>
+    paths(trainersChecklist(website).filter(({ isSample }) => isSample));
+  expect(samples(defaultWebsite)).toEqual([
+    "who.name",
+    "who.area.village",
+    "who.introduction",
+    "who.about",
+    "where.clientPortalUrl",
+    "where.schedulingUrl",
+    "where.contactEmail",
+  ]);
+  expect(samples({ ...filledIn, legal: defaultWebsite.legal })).toEqual([]);
+});
+
 test("A site that is filled in has nothing left.", () => {
   expect(undone(operatorsChecklist(operator))).toEqual([]);
   expect(undone(trainersChecklist(filledIn))).toEqual([]);

@@ -6,6 +6,8 @@ export interface ChecklistItem {
   readonly path: string;
   readonly label: string;
   readonly done: boolean;
+  /** Whether it still says what the sample says, which visitors read as the trainer’s. */
+  readonly isSample: boolean;
   /** Whether a production deployment is refused until it is filled in. */
   readonly needed: boolean;
 }
@@ -34,9 +36,9 @@ export function isSampleText(text: string): boolean {
 /** The operator's part of what to fill in before the site goes live. */
 export function operatorsChecklist(site: OperatorsValues): readonly ChecklistItem[] {
   return [
-    needed("origin", "The site’s address", !isSampleAddress(site.origin)),
-    needed("trainerEmail", "Where notifications go", !isSampleAddress(site.trainerEmail)),
-    needed("senderEmail", "Where emails come from", !isSampleAddress(site.senderEmail)),
+    needed("origin", "The site’s address", sampleAddress(site.origin)),
+    needed("trainerEmail", "Where notifications go", sampleAddress(site.trainerEmail)),
+    needed("senderEmail", "Where emails come from", sampleAddress(site.senderEmail)),
   ];
 }
 
@@ -45,30 +47,36 @@ export function trainersChecklist(content: Website): readonly ChecklistItem[] {
   const { who, where, legal } = content;
   const { where: place, moving } = content.offer.facts;
   return [
-    needed("who.name", "Your name", who.name !== sampleName),
-    useful("who.portrait", "A picture of you", who.portrait !== undefined),
-    needed("who.area.village", "Your village or town", who.area.village !== sampleVillage),
-    useful("who.introduction", "Your first sentence", !isSampleText(who.introduction)),
-    useful("who.about", "The text about you", !who.about.some(isSampleText)),
-    useful("who.qualifications", "Your qualifications", who.qualifications.length > 0),
-    useful("offer.facts.where", "Where it takes place", place !== ""),
-    useful("offer.facts.moving", "How to move or cancel it", moving !== ""),
-    needed("where.clientPortalUrl", "Your client portal", !isSampleAddress(where.clientPortalUrl)),
-    needed("where.schedulingUrl", "Your calendar", !isSampleAddress(where.schedulingUrl)),
-    needed("where.contactEmail", "Your email address", !isSampleAddress(where.contactEmail)),
+    needed("who.name", "Your name", sample(who.name === sampleName)),
+    useful("who.portrait", "A picture of you", missing(who.portrait === undefined)),
+    needed("who.area.village", "Your village or town", sample(who.area.village === sampleVillage)),
+    useful("who.introduction", "Your first sentence", sample(isSampleText(who.introduction))),
+    useful("who.about", "The text about you", sample(who.about.some(isSampleText))),
+    useful("who.qualifications", "Your qualifications", missing(who.qualifications.length === 0)),
+    useful("offer.facts.where", "Where it takes place", missing(place === "")),
+    useful("offer.facts.moving", "How to move or cancel it", missing(moving === "")),
+    needed("where.clientPortalUrl", "Your client portal", sampleAddress(where.clientPortalUrl)),
+    needed("where.schedulingUrl", "Your calendar", sampleAddress(where.schedulingUrl)),
+    needed("where.contactEmail", "Your email address", sampleAddress(where.contactEmail)),
     // A trader must say who they are and where before a sale at a distance.
-    needed("legal.trader", "The name you trade under", legal.trader !== ""),
-    needed("legal.address", "Your business address", legal.address !== ""),
-    useful("legal.cancellation", "Your cancellation terms", legal.cancellation !== ""),
+    needed("legal.trader", "The name you trade under", missing(legal.trader === "")),
+    needed("legal.address", "Your business address", missing(legal.address === "")),
+    useful("legal.cancellation", "Your cancellation terms", missing(legal.cancellation === "")),
   ];
 }
 
-function needed(path: string, label: string, done: boolean): ChecklistItem {
-  return { path, label, done, needed: true };
+type State = Pick<ChecklistItem, "done" | "isSample">;
+
+const sample = (isSample: boolean): State => ({ done: !isSample, isSample });
+const sampleAddress = (text: string): State => sample(isSampleAddress(text));
+const missing = (isMissing: boolean): State => ({ done: !isMissing, isSample: false });
+
+function needed(path: string, label: string, state: State): ChecklistItem {
+  return { path, label, ...state, needed: true };
 }
 
-function useful(path: string, label: string, done: boolean): ChecklistItem {
-  return { path, label, done, needed: false };
+function useful(path: string, label: string, state: State): ChecklistItem {
+  return { path, label, ...state, needed: false };
 }
 
 /** Names what a production deployment must not go live without, and the file. */

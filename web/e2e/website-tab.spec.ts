@@ -180,6 +180,9 @@ test("beside the form, the preview scrolls to the section of the field that is e
   await sectionLink(page, "Price and details").click();
   await page.getByLabel("Title").first().focus();
   await expect(heading("What we’ll work on")).toBeInViewport();
+  await expect(sectionLink(page, "Publish")).toBeInViewport({ ratio: 1 });
+  await button(page, "Add a block").click();
+  await expect(page.getByLabel("Page", { exact: true })).toHaveValue("payment");
   expect(top).toBe(0);
 });
 

@@ -11,6 +11,7 @@ import {
   pageAt,
   previewedPages,
 } from "./preview-pages.tsx";
+import { placeOf } from "./previewed-places.ts";
 import styles from "./site-preview.module.css";
 
 const devices = [
@@ -28,32 +29,6 @@ interface Place {
   readonly start: PreviewedPage;
   /** The id of the heading of a section of that page; absent for its top. */
   readonly anchor?: string | undefined;
-}
-
-/** Where the pages show what sections and fields of the form are about, fields first. */
-const places: readonly (readonly [path: string, start: PreviewedPage, anchor?: string])[] = [
-  ["who.headline", "home", "about"],
-  ["who.about", "home", "about"],
-  ["who.qualifications", "home", "about"],
-  ["who.insurance", "home", "about"],
-  ["who.memberships", "home", "about"],
-  ["who.area.nearby", "contact", "reader"],
-  ["who", "home"],
-  ["proof", "home", "clients"],
-  ["offer.quickAmountsPence", "payment"],
-  ["offer.facts", "bookConsultation", "process"],
-  ["offer.answers", "contact", "reader"],
-  ["offer.services", "home", "services"],
-  ["offer", "bookConsultation"],
-  ["where", "contact", "reader"],
-  ["legal.cancellation", "bookConsultation", "cancelling"],
-  ["legal", "privacy"],
-];
-
-function placeOf(path = ""): Place {
-  const [, start = "home", anchor] =
-    places.find(([at]) => path === at || path.startsWith(`${at}.`)) ?? [];
-  return { start, anchor };
 }
 
 function SitePreview({ content, start, anchor }: Place & { content: Website }) {

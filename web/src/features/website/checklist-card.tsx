@@ -14,38 +14,54 @@ import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
 import { useContent } from "./form/content-form.ts";
 
-export function ChecklistCard({ content, isLive }: { content: Website; isLive: boolean }) {
+interface ChecklistCardProps {
+  readonly content: Website;
+  readonly savedContent: Website;
+  readonly isLive: boolean;
+}
+
+export function ChecklistCard({ content, savedContent, isLive }: ChecklistCardProps) {
   const { goTo } = useContent();
   const items = trainersChecklist(content);
+  const saved = trainersChecklist(savedContent);
   const done = items.filter((item) => item.done).length;
+  // One that is changed is ticked, and leaves once it is saved: the form below does not jump under the typing.
+  const samples = items.filter((_, place) => saved[place]?.isSample);
   if (done === items.length) return null;
   return (
-    <details className={classNames(desk["surface"], styles["checklist"])}>
-      <summary>
-        <span>
-          <span>{isLive ? "Your site’s details" : "Before you go live"}</span>:{" "}
-          <strong>{`${done} of ${items.length}`}</strong> done
-        </span>
-        <progress
-          className={part["progress"]}
-          aria-label="Filled in"
-          value={done}
-          max={items.length}
+    <div className={classNames(desk["surface"], styles["checklist"])}>
+      <details>
+        <summary>
+          <span>
+            <span>{isLive ? "Your site’s details" : "Before you go live"}</span>:{" "}
+            <strong>{`${done} of ${items.length}`}</strong> done
+          </span>
+          <progress
+            className={part["progress"]}
+            aria-label="Filled in"
+            value={done}
+            max={items.length}
+          />
+          <ChevronIcon />
+        </summary>
+        <Items
+          title={isLive ? "Your site needs" : "Your site cannot go live without"}
+          items={items.filter((item) => item.needed)}
+          goTo={goTo}
         />
-        <ChevronIcon />
-      </summary>
-      <Items
-        title={isLive ? "Your site needs" : "Your site cannot go live without"}
-        items={items.filter((item) => item.needed)}
-        goTo={goTo}
-      />
-      <Items
-        title="Your visitors look for"
-        items={items.filter((item) => !item.needed)}
-        goTo={goTo}
-      />
-      <Items title="Your site’s operator fills in" items={operatorsChecklist(site)} />
-    </details>
+        <Items
+          title="Your visitors look for"
+          items={items.filter((item) => !item.needed)}
+          goTo={goTo}
+        />
+        <Items title="Your site’s operator fills in" items={operatorsChecklist(site)} />
+      </details>
+      {samples.length > 0 ? (
+        <div className={styles["samples"]}>
+          <Items title="Still the sample’s" items={samples} goTo={goTo} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 

@@ -257,16 +257,35 @@ test("A picture that is not there is said to be missing, until it is there again
   expect(missing()).toBeNull();
 });
 
-test("The checklist counts what is filled in and leads to what is not.", async () => {
-  const { retype, press } = await setup("offer");
+test("The checklist counts what is filled in, and leads to what is not or still the sample’s.", async () => {
+  const { user, retype, press } = await setup("offer");
   const count = () => screen.getByText(/Before you go live/).parentElement?.textContent;
   expect(count()).toContain("0 of 14");
-  await press("Your name");
+  const samples = screen.getByRole("list", { name: "Still the sample’s" });
+  const names = () =>
+    within(samples)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent?.trim());
+  const all = [
+    "Your name",
+    "Your village or town",
+    "Your first sentence",
+    "The text about you",
+    "Your client portal",
+    "Your calendar",
+    "Your email address",
+  ];
+  expect(names()).toEqual(all);
+  await user.click(within(samples).getByRole("button", { name: "Your name" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
   await retype("Your name", "Sam Reed");
   expect(count()).toContain("1 of 14");
+  expect(names()[0]).toBe("Your name is done");
   await press("Your qualifications");
   expect(document.activeElement?.textContent).toBe("Qualifications");
+  await press("Save");
+  await screen.findByText("Saved, not live yet");
+  expect(names()).toEqual(all.slice(1));
 });
 
 test("Once the site is live, since when stands first and the checklist below the form.", async () => {

@@ -47,7 +47,9 @@ function WebsiteForm({ start, preview }: WebsiteFormProps) {
   const beside = useSectionBeside();
   const [field, setField] = useState<string>();
   const isLive = server.publications.length > 0;
-  const checklist = <ChecklistCard content={readable.content} isLive={isLive} />;
+  const checklist = (
+    <ChecklistCard content={readable.content} savedContent={server.content} isLive={isLive} />
+  );
 
   /** @returns the saved content, or `undefined` when it is not saved; the page shows why. */
   async function save() {
