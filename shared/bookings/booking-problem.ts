@@ -84,10 +84,10 @@ export function problemTitle(problem: BookingProblem): string {
   return problemNames[problem.is];
 }
 
-/** The order of problems without a deadline, the most harmful first. An answered dispute needs nothing. */
+/** The order of problems without a deadline, the most harmful first. An answered dispute needs nothing: it is last. */
 export function harmOf(problem: BookingProblem): number {
   const isAnswered = problem.is === "disputed" && problem.status === "under_review";
-  return isAnswered ? problemKinds.length : problemKinds.indexOf(problem.is);
+  return isAnswered ? Number.MAX_SAFE_INTEGER : problemKinds.indexOf(problem.is);
 }
 
 /**
@@ -103,9 +103,9 @@ export function isAnswerDue(
   return problem.kind === "dispute" || (problem.kind === "inquiry" && leftToRefund(booking) > 0);
 }
 
-/** By when the trainer has to act, if there is such a time. */
+/** By when the trainer has to act, if there is such a time: not for what the site is about to refund. */
 export function deadlineOf(problem: BookingProblem): string | undefined {
-  if (problem.is === "cancelled") return problem.paidBackBy;
+  if (problem.is === "cancelled") return problem.bySite ? undefined : problem.paidBackBy;
   if (problem.is !== "disputed" || problem.status !== "needs_response") return undefined;
   return problem.evidenceDueAt;
 }

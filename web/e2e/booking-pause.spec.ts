@@ -198,7 +198,7 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   const line = page.getByRole("region", { name: "Bookings are paused" });
   await expect(line).toContainText(`, by ${credentials.email}.`);
   await expectAccessible(page, adminWidths);
-  for (const tab of ["Workouts", "Consultations", "Website"]) {
+  for (const tab of ["Workouts", "Website"]) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(line).toBeInViewport();
   }
@@ -209,10 +209,13 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await expect(preview.getByText("I’m fully booked at the moment")).toHaveCount(0);
   await trainer.openConsultations();
   await expect(page.getByText("Booked Before").first()).toBeVisible();
-  await expectAccessible(page, adminWidths);
-  await line.getByRole("button", { name: "Take Bookings and Payments Again" }).click();
   await expect(line).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const need = page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  await expect(need).toContainText(`, by ${credentials.email}.`);
+  await expectAccessible(page, adminWidths);
+  await need.getByRole("button", { name: /^End Pause/ }).click();
+  await expect(need).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Consultations" })).toBeFocused();
   expect(await (await stack.api("/api/booking-pause")).json()).toEqual({
     isFull: false,
     isPaused: false,
@@ -244,8 +247,7 @@ test("a trainer who is full takes payments for sessions, and no consultation.", 
 
 test("the desk names both pauses, and each of them ends alone.", async ({ page, stack }) => {
   await turn(stack, { isFull: true, isPaused: true });
-  const trainer = new Trainer(page);
-  await trainer.openConsultations();
+  await new Trainer(page).open("?tab=workouts");
   const line = page.getByRole("region", { name: "Bookings are paused" });
   await expect(line).toContainText("Bookings and payments have been paused");
   await expect(line).toContainText("New consultations have been paused");

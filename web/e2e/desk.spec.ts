@@ -11,13 +11,15 @@ import { Trainer } from "./trainer.ts";
 const phone = { width: 360, height: 740 } as const;
 const desk = { width: 1440, height: 900 } as const;
 
-/** Five bookings that need attention, of long names. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** Five bookings that need the trainer, of long names. The first is due within two days. */
 const kinds: BookingsToDo["withProblems"][number]["problems"] = [
   {
     ...{ id: "dp_1 dispute needs_response", is: "disputed", kind: "dispute" },
-    ...{ status: "needs_response", amount: 5000, evidenceDueAt: "2026-12-03T23:59:00.000Z" },
+    ...{ status: "needs_response", amount: 5000, evidenceDueAt: inDays(1) },
   },
-  { id: "cancelled", is: "cancelled", amount: 5000, paidBackBy: "2026-12-09T23:59:59.999Z" },
+  { id: "cancelled", is: "cancelled", amount: 5000, paidBackBy: inDays(9) },
   { id: "re_1", is: "refund_failed", amount: 2000 },
   { id: "amount_mismatch", is: "amount_mismatch" },
   { id: "mail 1 returned", is: "confirmation_returned" },
@@ -102,37 +104,53 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("what needs attention is two lines and a button, below which five clients are whole.", async ({
+  test("on a busy day the first screen has who comes, what needs the trainer, and the first client.", async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }), problems);
+    const above = { withProblems: problems, appointments: appointmentsOf(5) };
+    await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }), above);
     await new Trainer(page).openConsultations();
-    const attention = page.getByRole("list", { name: "Needs attention" });
-    await expect(attention.getByRole("link")).toHaveCount(2);
+    const today = page.getByRole("list", { name: "Today and tomorrow" }).getByRole("listitem");
+    const needs = page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+    await expect(today).toHaveCount(3);
+    const line = page.getByRole("button", { name: /^13 to do/ });
     const tabs = await page.getByRole("tablist").boundingBox();
-    await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(5);
-    const more = page.getByRole("button", { name: "3 more" });
-    const middleOf = (locator: Locator) =>
-      locator.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
-    const line = await middleOf(page.getByRole("button", { name: /^13 to do/ }));
-    for (const name of ["Oldest first", "More"]) {
-      expect(await middleOf(page.getByRole("button", { name, exact: true }))).toBe(line);
-    }
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y;
+
+    await test.step("a dispute that is due is above all", async () => {
+      const urgent = page.getByRole("list", { name: "Due within two days" }).getByRole("listitem");
+      await expect(urgent).toHaveText([/^Dispute open/]);
+      expect(await topOf(urgent)).toBeLessThan((await topOf(today.first())) ?? 0);
+    });
+    await test.step("each has its place", async () => {
+      expect(await topOf(today.first())).toBeLessThanOrEqual(200);
+      await expect(needs).toHaveCount(2);
+      await expect(needs.first()).toBeInViewport({ ratio: 1 });
+      const client = page.getByRole("article").first().getByRole("heading");
+      const box = await client.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+    });
+    await test.step("the heading is one line", async () => {
+      const middleOf = (locator: Locator) =>
+        locator.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
+      for (const name of ["Oldest first", "More"]) {
+        const button = page.getByRole("button", { name, exact: true });
+        expect(await middleOf(button)).toBe(await middleOf(line));
+      }
+    });
     await expectAccessible(page);
-    await more.focus();
-    await page.keyboard.press("Enter");
-    await expect(attention.getByRole("link")).toHaveCount(5);
-    const fewer = page.getByRole("button", { name: "Show fewer" });
-    await expect(fewer).toBeFocused();
-    await expect(fewer).toHaveAttribute("aria-expanded", "true");
-    for (const link of await attention.getByRole("link").all()) {
-      expect((await link.boundingBox())?.height).toBeLessThanOrEqual(2 * 22 + 8);
+    for (const [more, list, all] of [
+      [page.getByRole("button", { name: "2 more today" }), today, 5],
+      [page.getByRole("button", { name: "2 more", exact: true }), needs, 4],
+    ] as const) {
+      await more.press("Enter");
+      await expect(list).toHaveCount(all);
+      const fewer = page.getByRole("button", { name: "Show fewer" });
+      await expect(fewer).toBeFocused();
+      await expectAccessible(page);
+      await fewer.press("Enter");
+      await expect(more).toBeFocused();
     }
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect(more).toBeFocused();
-    await expect(attention.getByRole("link")).toHaveCount(2);
   });
 
   test("the links to sections are one line that scrolls, with the current one in view.", async ({
@@ -242,6 +260,20 @@ for (const viewport of [phone, desk]) {
   });
 }
 
+/** So many appointments that have begun, of long names. */
+function appointmentsOf(count: number): BookingsToDo["appointments"] {
+  const now = Date.now();
+  return Array.from({ length: count }, (_, index) => ({
+    bookingId: bookingIdAt(index),
+    kind: "consultations",
+    name: `Maximiliana Featherstonehaugh ${index}`,
+    phone: "07700900123",
+    startsAt: new Date(now - 60_000).toISOString(),
+    endsAt: new Date(now + 3_600_000).toISOString(),
+    joinUrl: "https://meet.example/call",
+  }));
+}
+
 /** What of the open panel has to be read first, by the problem of its booking. */
 const advices: Record<
   string,
@@ -281,13 +313,15 @@ for (const viewport of [phone, { width: 390, height: 844 }, { width: 768, height
           await page.unrouteAll();
           const place = 40;
           const many = Array.from({ length: 9 }, (_, index) => ({
-            ...problems[index % problems.length]!,
+            ...problems[3]!,
             bookingId: bookingIdAt(index === 8 ? place : index),
           }));
-          await listFifty(page, (index) => (index === place ? problem : {}), many);
+          await listFifty(page, (index) => (index === place ? problem : {}), {
+            withProblems: many,
+          });
           await new Trainer(page).openConsultations();
           await page.getByRole("button", { name: /^\d more$/ }).click();
-          const attention = page.getByRole("list", { name: "Needs attention" });
+          const attention = page.getByRole("list", { name: "Needs you" });
           await attention.getByRole("link").last().click();
           const panel = page.getByRole("dialog", { name: `Client ${place}` });
           await expect(panel.getByRole("heading", { name: `Client ${place}` })).toBeFocused();
@@ -363,9 +397,13 @@ test.describe("on a desk", () => {
   test("on paper, what needs attention is one line each, and badges have borders for colours.", async ({
     page,
   }) => {
-    await listFifty(page, () => ({ medicalConditions: "Asthma, mild" }), problems);
+    await listFifty(page, () => ({ medicalConditions: "Asthma, mild" }), {
+      withProblems: problems,
+    });
     await new Trainer(page).openConsultations();
-    const items = page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
+    const items = page
+      .getByRole("list", { name: /^Due within two days|^Needs you/ })
+      .getByRole("listitem");
     await expect(items).toHaveCount(problems.length);
     await page.emulateMedia({ media: "print" });
     for (const width of [718, 1040]) {

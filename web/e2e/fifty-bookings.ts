@@ -20,12 +20,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Answers the calls of the trainer's list with fifty consultations, thirteen of them to do. What the
  * trainer changes is answered as done, and not kept.
  * @param more what is unusual about the client of this index.
- * @param withProblems what needs attention.
+ * @param above what is above the list.
  */
 export async function listFifty(
   page: Page,
   more: (index: number) => Partial<AdminConsultation> = () => ({}),
-  withProblems: BookingsToDo["withProblems"] = [],
+  above: Partial<BookingsToDo> = {},
 ): Promise<void> {
   const bookings = Array.from({ length: 50 }, (_, index) => ({
     ...clientOf(index),
@@ -48,9 +48,10 @@ export async function listFifty(
   await answer(page, getBooking, named);
   await answer(page, getBookingsToDo, () => ({
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
-    withProblems,
+    withProblems: [],
     appointments: [],
     hasMore: false,
+    ...above,
   }));
   const counted = { paid: bookings.length, completed: bookings.length - toDo.length };
   await answer(page, getNumbers, () => ({

@@ -151,7 +151,7 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost."
 
     await test.step("and needs attention until it is marked as dealt with", async () => {
       const attention = page
-        .getByRole("list", { name: "Needs attention" })
+        .getByRole("list", { name: "Needs you" })
         .locator(`a[href*="booking=${bookingId}"]`);
       await expect(attention).toContainText("Dispute lost");
       await details.getByRole("button", { name: "Mark as Dealt With" }).click();

@@ -78,7 +78,7 @@ for (const [device, viewport] of [
     test("the filters, and what is below them, wait for what needs attention.", async ({
       page,
     }) => {
-      await listFifty(page, undefined, [withProblem()]);
+      await listFifty(page, undefined, { withProblems: [withProblem()] });
       const letGo = await hold(page, "/bookings/to-do");
       const listed = page.waitForResponse((response) => response.url().includes("kind="));
       await new Trainer(page).open();
@@ -89,15 +89,15 @@ for (const [device, viewport] of [
       await expect(search).toBeHidden();
       letGo();
       await expect(search).toBeVisible();
-      await expect(page.getByRole("list", { name: "Needs attention" })).toBeVisible();
+      await expect(page.getByRole("list", { name: "Needs you" })).toBeVisible();
     });
 
     test("an open booking stays where it is when its problem leaves the list above.", async ({
       page,
     }) => {
-      await listFifty(page, undefined, [withProblem()]);
+      await listFifty(page, undefined, { withProblems: [withProblem()] });
       await new Trainer(page).openConsultations();
-      const attention = page.getByRole("list", { name: "Needs attention" });
+      const attention = page.getByRole("list", { name: "Needs you" });
       await expect(attention).toBeVisible();
       await page.getByRole("article").first().getByRole("button", { expanded: false }).click();
       const panel = page.getByRole("dialog");

@@ -31,7 +31,7 @@ test("a confirmation that bounces is on the desk until it is sent again.", async
   }).toPass();
   await stack.upkeep();
   await page.reload();
-  const problems = page.getByRole("list", { name: "Needs attention" });
+  const problems = page.getByRole("list", { name: "Needs you" });
   await expect(problems).toContainText("Bounced Person");
   await stack.mailFaults({ bounce: false });
   const dialog = await trainer.openDetails(email);

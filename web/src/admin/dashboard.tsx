@@ -21,6 +21,8 @@ export interface DashboardTab {
   /** Above the label on a phone. */
   readonly icon: Elements;
   readonly panel: ReactNode;
+  /** Whether it says itself what the notice above the tabs says. */
+  readonly hasNotice?: boolean;
 }
 
 interface DashboardProps {
@@ -64,7 +66,7 @@ export function Dashboard({ tabs, opensWith, menu, notice }: DashboardProps) {
         </IconButton>
       </header>
       <Menu id={menuId} items={menu} />
-      {notice}
+      {!selected.hasNotice && notice}
       <div
         ref={panel}
         role="tabpanel"

@@ -16,6 +16,7 @@ import {
 import { lazyPage } from "#web/components/lazy-page.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { PauseLine } from "#web/features/booking-settings/pause-line.tsx";
+import { usePauses } from "#web/features/booking-settings/use-pauses.ts";
 import { BookingsTab } from "#web/features/bookings/bookings-tab.tsx";
 import { renewal } from "#web/signed-in/renewal.ts";
 import { RequireSession, useLookAgain } from "#web/signed-in/require-session.tsx";
@@ -55,7 +56,8 @@ const tabs: readonly DashboardTab[] = [
     id: "consultations",
     icon: <PersonIcon />,
     label: "Consultations",
-    panel: <BookingsTab />,
+    panel: <Consultations />,
+    hasNotice: true,
   },
   {
     id: "discount-codes",
@@ -114,6 +116,10 @@ function HomeScreen() {
     };
   }, []);
   return null;
+}
+
+function Consultations() {
+  return <BookingsTab standing={usePauses()} />;
 }
 
 /** Clients are out of sight while the trainer has to sign in again. What is typed stays. */

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import type { StandingNotices } from "#web/admin/standing-notice.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import { type BookingsApi, BookingsApiContext } from "#web/features/bookings/bookings-api.ts";
 import { BookingsTab } from "#web/features/bookings/bookings-tab.tsx";
@@ -85,6 +86,7 @@ export function setup(
   all: AdminConsultation[] = [],
   overrides: Partial<BookingsApi> = {},
   filters = "",
+  standing: StandingNotices = { isLoading: false, notices: [] },
 ) {
   const bookings = [...all];
   const api: BookingsApi & { completed: string[] } = {
@@ -117,7 +119,7 @@ export function setup(
   };
   const { unmount } = renderAtDesk(
     <BookingsApiContext value={api}>
-      <BookingsTab />
+      <BookingsTab standing={standing} />
     </BookingsApiContext>,
     `?tab=consultations${filters}`,
   );

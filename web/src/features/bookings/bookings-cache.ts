@@ -7,8 +7,11 @@ import {
 } from "@tanstack/react-query";
 import { useContext, useMemo, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { isUndoable } from "#shared/consultations/completion.ts";
 import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
+import { isConsultation } from "./booking-facts.tsx";
 import { type BookingsApi, BookingsApiContext, type BookingsQuery } from "./bookings-api.ts";
 
 const bookings = ["bookings"];
@@ -49,12 +52,44 @@ export function useLatest(booking: AdminBooking): () => AdminBooking {
   return () => latestOf(cache, booking, since);
 }
 
+const overview = [...derived, "to-do"];
+
+/** What is to do. What was completed here stays among the appointments while that can be undone: nothing moves up. */
 export function useOverview() {
   const api = useContext(BookingsApiContext);
   return useQuery({
-    queryKey: [...derived, "to-do"],
-    queryFn: ({ signal }) => api.overview(signal),
+    queryKey: overview,
+    queryFn: async ({ client, signal }) => {
+      const answer = await api.overview(signal);
+      const before = client.getQueryData<BookingsToDo>(overview)?.appointments ?? [];
+      const listed = answer.appointments.map(({ bookingId }) => bookingId);
+      const kept = before.filter(
+        ({ bookingId }) => !listed.includes(bookingId) && wasJustCompleted(client, bookingId),
+      );
+      const appointments = [...answer.appointments, ...kept].sort((first, second) =>
+        first.startsAt.localeCompare(second.startsAt),
+      );
+      return { ...answer, appointments };
+    },
   });
+}
+
+/** After midnight: another day has other appointments, and more may be overdue. */
+export function readDayAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: derived });
+  void cache.invalidateQueries({ queryKey: unmatched });
+}
+
+function wasJustCompleted(cache: QueryClient, bookingId: string): boolean {
+  const known = cache.getQueryData<AdminBooking>(one(bookingId));
+  return known !== undefined && isConsultation(known) && isUndoable(known, new Date());
+}
+
+/** A booking as it was last answered, if it was. */
+export function useKnownBooking(bookingId: string): AdminBooking | undefined {
+  const { get } = useContext(BookingsApiContext);
+  const queryFn = ({ signal }: { signal: AbortSignal }) => get(bookingId, signal);
+  return useQuery({ queryKey: one(bookingId), queryFn, enabled: false }).data;
 }
 
 /** The times in the calendar that fit no booking. */

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { Contained, LoadProblem, useFailure } from "#web/admin/failures.tsx";
+import type { StandingNotices } from "#web/admin/standing-notice.ts";
 import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
-import { UnmatchedTimes } from "#web/features/consultations/calendar/unmatched-times.tsx";
 import styles from "./bookings.module.css";
 import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts";
 import { useDeskKeys } from "./keys/desk-keys.tsx";
@@ -18,10 +18,17 @@ import { Toolbar } from "./list/toolbar.tsx";
 import { useBookings, useTotals } from "./list/use-bookings.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { showBeginning } from "./show-beginning.ts";
+import { Day } from "./today/day.tsx";
 import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
+import { useWayBack } from "./use-way-back.ts";
 
-export function BookingsTab() {
+interface BookingsTabProps {
+  /** What is on for the whole site, such as a pause. */
+  readonly standing: StandingNotices;
+}
+
+export function BookingsTab({ standing }: BookingsTabProps) {
   const cache = useQueryClient();
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
@@ -38,7 +45,8 @@ export function BookingsTab() {
   // They are above the filters and the list, which would move under the finger when they come later. What is
   // read again after a failure hides nothing.
   const [isReady, setReady] = useState(false);
-  if (!isReady && !overview.isLoading && !unmatched.isLoading) setReady(true);
+  const isLoading = overview.isLoading || unmatched.isLoading || standing.isLoading;
+  if (!isReady && !isLoading) setReady(true);
 
   const address = useOpenBooking();
   const listed = list.find(address.bookingId);
@@ -50,6 +58,7 @@ export function BookingsTab() {
   useEffect(() => {
     if (error && !data) fail(error, "That booking could not be shown. Please try again.");
   }, [error]);
+  const notePress = useWayBack({ openId, keepsFocus: address.keepsFocus, isWide });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
   useEffect(() => {
     if (openId !== undefined && !address.keepsFocus) comeToPanel(tab.current);
@@ -86,6 +95,7 @@ export function BookingsTab() {
         className={`stack-3 ${styles["tab"]}`}
         data-beside={open !== undefined && !isInRow}
         aria-busy={list.isLoading}
+        onClickCapture={notePress}
       >
         <header className="stack-2" data-waits={!isReady}>
           <div ref={above} className={`stack-2 ${styles["above"]}`}>
@@ -93,7 +103,6 @@ export function BookingsTab() {
               overview={overview.data}
               choice={choice}
               onChange={change}
-              addressOf={address.addressOf}
               query={valid}
               isRefreshing={list.isLoading || list.isRefetching}
               onRefresh={() =>
@@ -104,7 +113,17 @@ export function BookingsTab() {
             {!overview.data && list.error === null && (
               <LoadProblem of={overview} what="list of what needs attention" />
             )}
-            {unmatched.data && <UnmatchedTimes {...unmatched.data} />}
+            {isReady && (
+              <Day
+                overview={overview.data}
+                unmatched={unmatched.data}
+                notices={standing.notices}
+                addressOf={address.addressOf}
+                onOpen={(bookingId) =>
+                  address.open(bookingId, { isInRow: false, keepsFocus: false })
+                }
+              />
+            )}
           </div>
           <ChoiceBar
             choice={choice}

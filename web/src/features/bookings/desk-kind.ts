@@ -1,8 +1,16 @@
+import type { ComponentType } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { Appointment } from "#shared/bookings/appointments.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
 import type { Elements } from "#web/components/elements.ts";
 import type { HistoryEntry } from "./panel/history-entry.ts";
+
+export interface SettlingProps {
+  readonly appointment: Appointment;
+  /** Whether it is over, so that the trainer is asked whether it took place. */
+  readonly isOver: boolean;
+}
 
 /** What the desk says of a kind of booking. */
 export interface DeskKind {
@@ -25,6 +33,8 @@ export interface DeskKind {
   readonly remedies: Readonly<Partial<Record<ReturnReason, string>>>;
   /** Whether some are to do, which the list then counts. */
   readonly hasToDo: boolean;
+  /** What the trainer presses once one of its appointments has begun. */
+  readonly Settling?: ComponentType<SettlingProps>;
   /** What the trainer adds to the list by hand. */
   readonly addition?: Elements;
   /** What comes before all others while no filter is set. */

@@ -1,9 +1,11 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { hasBegun } from "#shared/consultations/times.ts";
 import { isToDo } from "#web/features/bookings/booking-facts.tsx";
 import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import { Part } from "#web/features/bookings/panel/part.tsx";
 import { Answers } from "./answers.tsx";
 import { plannedHistory } from "./planned-history.ts";
+import { Settling } from "./time/settling.tsx";
 import { TimeSection } from "./time/time-section.tsx";
 
 export const consultationsKind: DeskKind = {
@@ -26,13 +28,20 @@ export const consultationsKind: DeskKind = {
     suppressed: "Call or text instead",
   },
   hasToDo: true,
+  Settling,
 };
+
+/** Whether a time is to be added, or it is to be said whether it took place. */
+function asksForTime(booking: AdminConsultation): boolean {
+  const isOpen = booking.startsAt === undefined || hasBegun(booking, new Date());
+  return isToDo(booking) && isOpen;
+}
 
 export const consultationOnDesk = (booking: AdminConsultation): OnDesk => ({
   phone: booking.phone,
   purpose: booking.fitnessGoals,
   course: (booking.startsAt || isToDo(booking)) && (
-    <Part heading="Time">
+    <Part heading="Time" asks={asksForTime(booking)}>
       <TimeSection booking={booking} />
     </Part>
   ),

@@ -1,3 +1,5 @@
+import { nextTo } from "#web/admin/use-kept-focus.ts";
+
 export function rowsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-booking]")];
 }
@@ -6,9 +8,13 @@ export function openerOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("[aria-expanded]");
 }
 
-/** Where the focus goes from an element that disappears: its panel, its row, the next row, or the heading. */
+/**
+ * Where the focus goes from an element that disappears: its panel, its row, the next row, or the heading; above the
+ * list, the next of its own.
+ */
 export function nearestTo(element: HTMLElement, list: HTMLElement | null) {
   if (!list?.contains(element)) return () => undefined;
+  if (element.closest("[data-above]")) return nextTo(element, list);
   const before = Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_CONTAINS;
   const panelId = element.closest<HTMLElement>("[data-panel]")?.dataset["panel"];
   // The booking whose row or panel it is in.

@@ -5,7 +5,13 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { WhatsAppIcon } from "#web/components/icons.tsx";
 import { whatsAppLink } from "#web/components/whatsapp-link.ts";
-import { isBlock, isCompleted, isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import {
+  isBlock,
+  isCompleted,
+  isConsultation,
+  isToDo,
+  titleOf,
+} from "#web/features/bookings/booking-facts.tsx";
 import { onDesk } from "#web/features/bookings/kinds.ts";
 import { HoldButton } from "#web/features/sessions/hold-button.tsx";
 import styles from "./rows.module.css";
@@ -16,10 +22,10 @@ import { useCompletion } from "./use-completion.ts";
  * second press does nothing.
  */
 export function BookingActions({ booking }: { booking: AdminBooking }) {
-  const { complete, canUndo } = useCompletion(booking);
+  const { complete, canUndo } = useCompletion(completableOf(booking));
   return (
     <div className={styles["actions"]} data-done={canUndo} data-screen-only>
-      <ContactLinks booking={booking} />
+      <ContactLinks {...reachOf(booking)} />
       {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {isToDo(booking) && (
         <ActionButton variant="quiet" className={styles["complete"]} action={complete}>
@@ -35,7 +41,7 @@ export function BookingActions({ booking }: { booking: AdminBooking }) {
 
 /** Takes a completion back while that is possible. */
 export function UndoCompletion({ booking }: { booking: AdminBooking }) {
-  const { undo, canUndo } = useCompletion(booking);
+  const { undo, canUndo } = useCompletion(completableOf(booking));
   if (!canUndo) return null;
   return (
     <ActionButton
@@ -50,10 +56,20 @@ export function UndoCompletion({ booking }: { booking: AdminBooking }) {
   );
 }
 
+const completableOf = (booking: AdminBooking) => ({
+  bookingId: booking.bookingId,
+  title: titleOf(booking),
+  completion: isConsultation(booking) ? booking : undefined,
+});
+
+interface Reach {
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}
+
 /** *Call*, *Message* and *WhatsApp*. On a phone a message is a text, where there is a number. */
-function ContactLinks({ booking }: { booking: AdminBooking }) {
+export function ContactLinks({ phone, email }: Reach) {
   const isPhone = useMedia("(hover: none) and (pointer: coarse)");
-  const { phone, email } = reachOf(booking);
   const address = isPhone && phone ? `sms:${phone}` : email && `mailto:${email}`;
   const chat = phone && whatsAppLink(phone);
   return (
@@ -89,9 +105,7 @@ export function Addresses({ booking }: { booking: AdminBooking }) {
   );
 }
 
-function reachOf(booking: AdminBooking): { phone?: string; email?: string | undefined } {
+function reachOf(booking: AdminBooking): Reach {
   if (isErasedRecord(booking)) return {};
-  const { email } = booking;
-  const { phone } = onDesk(booking);
-  return { ...(phone !== undefined && { phone }), email };
+  return { phone: onDesk(booking).phone, email: booking.email };
 }

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { undoableUntil } from "#shared/consultations/completion.ts";
+import { type Completion, undoableUntil } from "#shared/consultations/completion.ts";
 import { useChange } from "#web/admin/use-change.ts";
-import { isConsultation, titleOf } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 
+interface Completable {
+  readonly bookingId: string;
+  /** Whose it is. */
+  readonly title: string;
+  /** Of a consultation, what is known of its completion. */
+  readonly completion: Completion | undefined;
+}
+
 /** Marks a consultation as completed, and undoes it while the API lets it be undone. */
-export function useCompletion(booking: AdminBooking) {
-  const { bookingId } = booking;
-  const completedAt = isConsultation(booking) ? booking.completedAt : undefined;
-  const title = titleOf(booking);
+export function useCompletion({ bookingId, title, completion = {} }: Completable) {
   const calls = useBookingCalls();
   const change = useChange(() => calls.get(bookingId));
 
-  const undoing = (completion = "") => ({
-    call: () => calls.undoCompletion(bookingId, { completedAt: completion }),
+  const undoing = (completedAt = "") => ({
+    call: () => calls.undoCompletion(bookingId, { completedAt }),
     done: `${title} no longer marked as completed.`,
   });
 
@@ -25,8 +28,8 @@ export function useCompletion(booking: AdminBooking) {
         done: `${title} marked as completed.`,
         undo: (completed) => undoing(completed.completedAt),
       }),
-    undo: () => change(undoing(completedAt)),
-    canUndo: useIsBefore(isConsultation(booking) ? undoableUntil(booking) : 0),
+    undo: () => change(undoing(completion.completedAt)),
+    canUndo: useIsBefore(undoableUntil(completion)),
   };
 }
 

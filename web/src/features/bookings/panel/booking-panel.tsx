@@ -66,12 +66,12 @@ export function BookingPanel({ booking, isInRow, onClose }: BookingPanelProps) {
             <UndoCompletion booking={booking} />
           </>
         )}
+        {course}
         <p className={desk["muted"]}>
           <span>{booking.takenByHand ? `${paidInWords(booking)} on ` : "Booked "}</span>
           {booking.takenByHand ? <Day at={booking.timestamp} /> : <Moment at={booking.timestamp} />}
         </p>
         <Addresses booking={booking} />
-        {course}
         <Part heading="Payment">
           <Facts facts={paymentFacts(booking)} />
           <RefundSection booking={booking} />

@@ -14,6 +14,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import styles from "./panel.module.css";
+import { mayKeepInWords } from "./proposed-refund.ts";
 import {
   choiceOf,
   emptyFields,
@@ -29,16 +30,27 @@ interface RefundDialogProps {
   readonly booking: AdminBooking;
   /** What is proposed; otherwise all that is left, or of a block what the sessions left cost. */
   readonly amountPence?: number | undefined;
+  /** Whether it begins with the question whether to refund that, which *Back* changes. */
+  readonly isReviewed?: boolean;
   readonly onClose: () => void;
 }
 
-export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  booking,
+  amountPence,
+  isReviewed = false,
+  onClose,
+}: RefundDialogProps) {
   const [reckoned, setReckoned] = useState(() => reckon(booking));
   const { startsAt }: Partial<Planned> = booking;
   const { leftPence, proposedPence, sessions } = reckoned;
   const form = useFormFields(refundLabels, () => emptyFields(amountPence ?? proposedPence));
-  const [request, setRequest] = useState<RefundRequest>();
   const { refundId, refund, reload } = useRefund(booking.bookingId);
+  const [request, setRequest] = useState(() => {
+    const read = readRefund(form.fields, refundId, reckoned);
+    return isReviewed && "value" in read ? read.value : undefined;
+  });
+  const mayKeep = isReviewed && mayKeepInWords(booking, new Date());
   const [problem, setProblem] = useState<RefundProblem>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
@@ -108,6 +120,7 @@ export function RefundDialog({ booking, amountPence, onClose }: RefundDialogProp
                   : ", which is everything left."
               } This cannot be undone.`}
             </p>
+            {mayKeep && <p>{mayKeep}</p>}
             {request.sessionsLeft && <p>{restInWords(request.sessionsLeft, sessions)}</p>}
             {startsAt !== undefined && request.amount === leftPence && (
               <p>

@@ -1,6 +1,9 @@
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
@@ -9,15 +12,16 @@ import { useChange } from "#web/admin/use-change.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
-import { isToDo, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { isToDo, timeStatus, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls, useBookingPages } from "#web/features/bookings/bookings-cache.ts";
+import { CalendarLink } from "./calendar-event.tsx";
 
 interface AssignDialogProps {
   readonly event: CalendarEvent;
   readonly onClose: () => void;
 }
 
-/** Asks which consultation takes place at a time of the calendar. */
+/** Asks which consultation takes place at a time of the calendar. Those without a time come first, the latest before. */
 export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const calls = useBookingCalls();
   const change = useChange();
@@ -25,6 +29,8 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const list = useBookingPages({ kind: "consultations", show: "todo" });
   const form = useFormFields({ bookingId: "Consultation" }, { bookingId: "" });
   const toDo = list.items.filter(isToDo);
+  const [timed, open] = [toDo.filter(hasTime), toDo.filter((booking) => !hasTime(booking))];
+  const inCalendar = event.moveUrl ?? event.cancelUrl;
 
   const refuse = (message: string) => form.refuse([{ path: "bookingId", message }]);
 
@@ -43,6 +49,19 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
     },
     done: "Time returned to the list.",
   });
+
+  const dismiss = () =>
+    change({
+      call: async () => {
+        await calls.dismissTime({ eventId: event.id, isDismissed: true });
+        onClose();
+      },
+      done: "Time dismissed.",
+      undo: () => ({
+        call: () => calls.dismissTime({ eventId: event.id, isDismissed: false }),
+        done: "Time restored.",
+      }),
+    });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && isAboutBooking(error)) return refuse(error.detail);
@@ -65,7 +84,13 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
       onClose={onClose}
     >
       <p>
-        Who is booked for <span>{timeInWords(event.startsAt)}</span>?
+        <span>{`No booking matches ${timeInWords(event.startsAt)}. `}</span>
+        {inCalendar ? (
+          <CalendarLink to={inCalendar}>See who it is in your calendar</CalendarLink>
+        ) : (
+          <span>See who it is in your calendar</span>
+        )}
+        <span>, then choose their consultation.</span>
       </p>
       <ListBody
         list={list}
@@ -76,14 +101,25 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
         <SelectField
           {...form.field("bookingId")}
           placeholder="Please choose"
-          options={toDo.map((booking) => ({
+          options={[...open, ...timed].map((booking) => ({
             value: booking.bookingId,
-            label: `${titleOf(booking)}, booked ${longDate(londonDate(new Date(booking.timestamp)))}`,
+            label: labelOf(booking),
           }))}
         />
       </ListBody>
+      <ActionButton variant="quiet" className={desk["underText"]} action={dismiss}>
+        Dismiss This Time
+      </ActionButton>
     </FormDialog>
   );
+}
+
+const hasTime = ({ startsAt }: AdminConsultation) => startsAt !== undefined;
+
+function labelOf(booking: AdminConsultation): string {
+  const booked = longDate(londonDate(new Date(booking.timestamp)));
+  const time = hasTime(booking) ? `, has ${timeStatus(booking)}` : "";
+  return `${titleOf(booking)}, booked ${booked}${time}`;
 }
 
 const isAboutBooking = ({ code }: ApiError) =>

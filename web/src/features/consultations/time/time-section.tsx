@@ -34,6 +34,7 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
+      {isHistory && isToDo(booking) && <p>Did it take place? If so, mark it as completed.</p>}
       {startsAt && timeNotedAt && (
         <p className={desk["muted"]}>
           <span>{timeNotedBy ? `Added by ${timeNotedBy} on ` : "From your calendar, on "}</span>
@@ -113,7 +114,7 @@ interface RemovalDialogProps {
 const isOver = (booking: AdminConsultation) => !isToDo(booking) && !isCompleted(booking);
 
 /** Asks before a time is removed. A time that has changed meanwhile is shown, and asked about anew. */
-function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
+export function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
   const { bookingId, timeChanges = 0 } = booking;
   const [isHistory] = useState(() => hasBegun(booking, new Date()));
   const event = eventOfTime(booking);

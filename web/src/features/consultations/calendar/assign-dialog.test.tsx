@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
@@ -65,26 +65,24 @@ function open(
   return { user, assigned };
 }
 
-const list = () => screen.findByRole("list", { name: "Times that match no booking" });
+const line = () => screen.findByRole("button", { name: /^Whose time is this/ });
+const noLine = () => waitFor(() => expect(screen.queryByText("Whose time is this?")).toBeNull());
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
-test("A time that no booking matches is one line, with its day and its event in the calendar.", async () => {
-  open([timeAt(5)]);
-  const lines = within(await list());
-  expect(screen.getByText("No booking matches this time in your calendar")).toBeDefined();
-  expect(lines.getByRole("listitem").textContent).toContain(
-    "Tuesday 5 December 2090 at 14:30 (UK time)",
-  );
-  const event = lines.getByRole("link", { name: /^Tuesday 5 December 2090/ });
+/** Opens the dialog of the first line. */
+async function openDialog(user: ReturnType<typeof open>["user"]) {
+  await user.click(await line());
+  return within(await screen.findByRole("dialog", { name: "Assign the Time" }));
+}
+
+test("A time that no booking matches is one line, which asks whose it is.", async () => {
+  const { user } = open([timeAt(5)]);
+  expect((await line()).textContent).toContain("Tue 5 Dec, 14:30, in your calendar");
+  const dialog = await openDialog(user);
+  expect(dialog.getByText(/No booking matches Tuesday 5 December 2090 at 14:30/)).toBeDefined();
+  const event = dialog.getByRole("link", { name: "See who it is in your calendar" });
   expect(event.getAttribute("href")).toBe("https://calendly.com/reschedulings/5");
   expect(event.getAttribute("rel")).toBe("noreferrer");
-});
-
-test("Nothing is shown while there is none.", async () => {
-  open([], { bookings: [booking("Sam")] });
-  await row("Sam");
-  expect(screen.queryByText(/No booking matches/)).toBeNull();
-  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("A failed reading of them is quiet.", async () => {
@@ -93,70 +91,76 @@ test("A failed reading of them is quiet.", async () => {
     unmatchedTimes: () => Promise.reject(refused("internal")),
   });
   await row("Sam");
-  expect(screen.queryByText(/No booking matches/)).toBeNull();
+  await noLine();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("Of many, the first two are shown, and how many more there are, below one heading.", async () => {
-  open([1, 2, 3, 4, 5].map(timeAt));
-  expect(within(await list()).getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByText("3 more times").tagName).toBe("SUMMARY");
-  expect(screen.getAllByText(/No booking matches/)).toHaveLength(1);
-});
-
 test("A list that was full says that other times are only in the calendar.", async () => {
-  const full = /was full, so some later ones are only in your calendar/;
   open([], { unmatchedTimes: async () => ({ times: [], isIncomplete: true }) });
+  const full = /was full, so some later ones are only in your calendar/;
   expect(await screen.findByText(full)).toBeDefined();
-  open([timeAt(5)]);
-  await list();
-  expect(screen.getAllByText(full)).toHaveLength(1);
 });
 
-test("A time is dismissed with one press, and comes back with Undo.", async () => {
-  const { user } = open([timeAt(5), timeAt(6)]);
-  await user.click(await button(/^Dismiss Tuesday 5 December/));
+test("A time is dismissed in two presses, and comes back with Undo.", async () => {
+  const { user } = open([timeAt(5)]);
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole("button", { name: "Dismiss This Time" }));
   expect(await screen.findByText("Time dismissed.")).toBeDefined();
-  expect(screen.queryByText(/5 December/)).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await noLine();
   await user.click(await button("Undo"));
-  expect(
-    await screen.findByText(/^Tuesday 5 December 2090 at 14:30/, { selector: "p a" }),
-  ).toBeDefined();
+  await line();
+});
+
+test("Those without a time are offered first, of these the latest payment.", async () => {
+  const startsAt = "2090-11-03T10:00:00.000Z";
+  const bookings = [
+    booking("Cleo", { timestamp: "2026-03-03T10:00:00.000Z", startsAt }),
+    booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" }),
+    booking("Ada", { timestamp: "2026-03-01T10:00:00.000Z" }),
+  ];
+  const list: BookingsApi["list"] = async () => ({ bookings, nextCursor: null, searchedTo: null });
+  const { user } = open([timeAt(5)], { bookings, list });
+  const dialog = await openDialog(user);
+  await dialog.findByLabelText("Consultation");
+  expect(dialog.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Please choose",
+    "Sam, booked 2 March 2026",
+    "Ada, booked 1 March 2026",
+    "Cleo, booked 3 March 2026, has Fri 3 Nov, 10:00",
+  ]);
 });
 
 test("An assignment is undone: the time is on the list again.", async () => {
   const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
   const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
-  await user.click(await button(/^Assign Tuesday 5 December/));
-  const dialog = within(await screen.findByRole("dialog", { name: "Assign the Time" }));
+  const dialog = await openDialog(user);
   await user.selectOptions(await dialog.findByLabelText("Consultation"), sam.bookingId);
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Time added.")).toBeDefined();
   await user.click(await button("Undo"));
   expect(await screen.findByText("Time returned to the list.")).toBeDefined();
-  expect(await button(/^Assign Tuesday 5 December/)).toBeDefined();
+  await line();
   expect(assigned).toEqual([]);
 });
 
 test("A time is assigned to a consultation, whose new time is shown.", async () => {
   const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
   const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
-  await user.click(await button(/^Assign/));
-  const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
+  const dialog = await openDialog(user);
   const select = await dialog.findByLabelText("Consultation");
   await user.selectOptions(select, "Sam, booked 2 March 2026");
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Time added.")).toBeDefined();
   expect(assigned).toEqual([{ eventId: "event-5", bookingId: sam.bookingId }]);
   expect(screen.queryByRole("dialog", { name: "Assign the Time" })).toBeNull();
-  expect(screen.queryByText(/No booking matches/)).toBeNull();
+  await noLine();
   expect(within(await row("Sam")).getByText(/5 Dec, 14:30/)).toBeDefined();
 });
 
 test("Nothing is assigned before a consultation is chosen.", async () => {
   const { user, assigned } = open([timeAt(5)], { bookings: [booking("Sam")] });
-  await user.click(await button(/^Assign/));
-  const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
+  const dialog = await openDialog(user);
   const select = await dialog.findByLabelText("Consultation");
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(dialog.getByText("Please choose a consultation.")).toBeDefined();
@@ -166,8 +170,7 @@ test("Nothing is assigned before a consultation is chosen.", async () => {
 
 test("Without a consultation to come there is nothing to choose.", async () => {
   const { user } = open([timeAt(5)]);
-  await user.click(await button(/^Assign/));
-  const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
+  const dialog = await openDialog(user);
   expect(await dialog.findByText("No consultations are still to come.")).toBeDefined();
   expect(dialog.queryByRole("button", { name: "Assign" })).toBeNull();
 });
@@ -179,8 +182,7 @@ test.each(["booking_not_found", "not_to_do", "conflict"] as const)(
       bookings: [booking("Sam")],
       assignTime: () => Promise.reject(refused(code)),
     });
-    await user.click(await button(/^Assign/));
-    const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
+    const dialog = await openDialog(user);
     await user.selectOptions(await dialog.findByLabelText("Consultation"), samBooked);
     await user.click(dialog.getByRole("button", { name: "Assign" }));
     expect(await dialog.findByText(apiErrors[code].detail)).toBeDefined();
@@ -194,18 +196,18 @@ test("A time that has gone meanwhile is said, and leaves the list.", async () =>
     unmatchedTimes: async () => answers.shift() ?? { times: [] },
     assignTime: () => Promise.reject(refused("calendar_time_gone")),
   });
-  await user.click(await button(/^Assign/));
-  const dialog = within(screen.getByRole("dialog", { name: "Assign the Time" }));
+  const dialog = await openDialog(user);
   await user.selectOptions(await dialog.findByLabelText("Consultation"), samBooked);
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText(apiErrors.calendar_time_gone.detail)).toBeDefined();
   expect(screen.queryByRole("dialog", { name: "Assign the Time" })).toBeNull();
-  expect(screen.queryByText(/No booking matches/)).toBeNull();
+  await noLine();
 });
 
-test("A lost connection leaves the line and asks to try again.", async () => {
+test("A lost connection leaves the dialog and asks to try again.", async () => {
   const { user } = open([timeAt(5)], { dismissTime: () => Promise.reject(refused("internal")) });
-  await user.click(await button(/^Dismiss/));
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole("button", { name: "Dismiss This Time" }));
   expect(await screen.findByText("That could not be saved. Please try again.")).toBeDefined();
-  expect(screen.getByText(/No booking matches/)).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Assign the Time" })).toBeDefined();
 });

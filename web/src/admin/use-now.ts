@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+
+const minuteMs = 60_000;
+
+/** The time, anew with each minute of the clock and when the page is looked at again: the admin area may be open for days. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const look = () => setNow(new Date());
+    const timer = setTimeout(look, minuteMs - (now.getTime() % minuteMs));
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [now]);
+  return now;
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from "react";
+import { useMedia } from "#web/admin/use-media.ts";
+import type { Elements } from "#web/components/elements.ts";
+import { keyOf, NeedLine } from "./need-line.tsx";
+import type { Need } from "./needs.ts";
+import styles from "./today.module.css";
+
+interface NeedListProps {
+  readonly label: string;
+  readonly needs: readonly Need[];
+  readonly addressOf: (bookingId: string) => string;
+  readonly onOpen: (bookingId: string) => void;
+  readonly id?: string;
+  readonly children?: Elements;
+}
+
+export function NeedList({ label, needs, id, children, ...links }: NeedListProps) {
+  return (
+    <ul id={id} className={styles["needs"]} aria-label={label}>
+      {needs.map((need) => (
+        <NeedLine key={keyOf(need)} need={need} {...links} />
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+interface NeedsYouProps extends Pick<NeedListProps, "needs" | "addressOf" | "onOpen"> {
+  /** How many are shown at first. */
+  readonly atFirst: number;
+  /** What the list does not say, at its end. */
+  readonly missing: readonly string[];
+}
+
+/** What needs the trainer, beside what is urgent. */
+export function NeedsYou({ needs, atFirst, missing, ...links }: NeedsYouProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const hidden = needs.length - atFirst;
+  if (needs.length === 0 && missing.length === 0) return null;
+  return (
+    <section className={styles["part"]} aria-labelledby={`${id}-heading`}>
+      <div className={styles["heading"]}>
+        <h3 id={`${id}-heading`} tabIndex={-1}>
+          Needs you
+        </h3>
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={styles["more"]}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            data-screen-only
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Show fewer" : `${hidden} more`}
+          </button>
+        )}
+      </div>
+      <NeedList
+        id={id}
+        label="Needs you"
+        needs={isOpen ? needs : needs.slice(0, atFirst)}
+        {...links}
+      >
+        {(isOpen || hidden <= 0) &&
+          missing.map((each) => (
+            <li key={each} className={styles["missing"]}>
+              {each}
+            </li>
+          ))}
+      </NeedList>
+    </section>
+  );
+}
+
+/** On a phone at most three lines in all, which leaves the list on the first screen. */
+export function useLinesAtFirst(): number {
+  return useMedia("(min-width: 62rem)") ? 5 : 3;
+}

@@ -1,0 +1,73 @@
+import type { Appointment } from "#shared/bookings/appointments.ts";
+import { type BookingProblem, deadlineOf, harmOf } from "#shared/bookings/booking-problem.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { problemKinds } from "#shared/bookings/dealt-with.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import type { StandingNotice } from "#web/admin/standing-notice.ts";
+
+/** Something that needs the trainer. Each is one line of *Needs you*. */
+export type Need =
+  | { readonly is: "problems"; readonly booking: BookingsToDo["withProblems"][number] }
+  | { readonly is: "unmatched"; readonly event: CalendarEvent }
+  | { readonly is: "unsettled"; readonly appointment: Appointment }
+  | { readonly is: "notice"; readonly notice: StandingNotice };
+
+interface Needing {
+  readonly withProblems: BookingsToDo["withProblems"];
+  /** Times in the calendar that match no booking. */
+  readonly unmatched: readonly CalendarEvent[];
+  /** The latest first. */
+  readonly unsettled: readonly Appointment[];
+  readonly notices: readonly StandingNotice[];
+}
+
+const urgentMs = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * What needs the trainer: by deadline, the soonest first; then what has none, the most harmful first.
+ * @returns `urgent`: an answer to a bank, or money by law, that is due within two days or overdue.
+ */
+export function rankNeeds(needing: Needing, now: Date): { urgent: Need[]; others: Need[] } {
+  const all: Need[] = [
+    ...needing.withProblems.map((booking) => ({ is: "problems" as const, booking })),
+    ...needing.unmatched.map((event) => ({ is: "unmatched" as const, event })),
+    ...needing.unsettled.map((appointment) => ({ is: "unsettled" as const, appointment })),
+    ...needing.notices.map((notice) => ({ is: "notice" as const, notice })),
+  ];
+  const ranked = all.sort((one, other) => dueAt(one) - dueAt(other) || harm(one) - harm(other));
+  const isUrgent = (need: Need) =>
+    need.is === "problems" && dueAt(need) <= now.getTime() + urgentMs;
+  return {
+    urgent: ranked.filter(isUrgent),
+    others: ranked.filter((need) => !isUrgent(need)),
+  };
+}
+
+/** What of a booking is due first, if the trainer has to act by some time. */
+export function firstDue(problems: readonly BookingProblem[]) {
+  return problems
+    .flatMap((problem) => {
+      const due = deadlineOf(problem);
+      return due === undefined ? [] : [{ problem, due }];
+    })
+    .sort((one, other) => one.due.localeCompare(other.due))[0];
+}
+
+/** In milliseconds of the epoch. A time in the calendar should have its booking before it begins. */
+function dueAt(need: Need): number {
+  if (need.is === "unmatched") return Date.parse(need.event.startsAt);
+  const due = need.is === "problems" ? firstDue(need.booking.problems)?.due : undefined;
+  return due === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(due);
+}
+
+function harm(need: Need): number {
+  switch (need.is) {
+    case "problems":
+      return Math.min(...need.booking.problems.map(harmOf));
+    case "unmatched":
+    case "unsettled":
+      return problemKinds.length;
+    case "notice":
+      return problemKinds.length + 1;
+  }
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
+import type { Appointment } from "#shared/bookings/appointments.ts";
+import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { deskKinds } from "#web/features/bookings/kinds.ts";
+import { ContactLinks } from "#web/features/bookings/list/booking-actions.tsx";
+import { clientOf, dayOf, hiddenInWords } from "./appointments.ts";
+import styles from "./today.module.css";
+
+interface TodayProps {
+  readonly appointments: readonly Appointment[];
+  readonly now: Date;
+  /** How many are shown at first. */
+  readonly atFirst: number;
+  readonly addressOf: (bookingId: string) => string;
+}
+
+/** Who comes today and tomorrow, by hour. */
+export function Today({ appointments, now, atFirst, addressOf }: TodayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const today = londonDate(now);
+  const hidden = appointments.slice(atFirst);
+  return (
+    <section className={styles["part"]} aria-labelledby={`${id}-heading`}>
+      <div className={styles["heading"]}>
+        <h3 id={`${id}-heading`} tabIndex={-1}>
+          Today
+        </h3>
+        {appointments.length === 0 ? (
+          <p>Nothing planned today or tomorrow</p>
+        ) : (
+          <p>
+            <time dateTime={today}>{`${shortWeekday(today)} ${dayAndMonth(today)}`}</time>
+          </p>
+        )}
+        {hidden.length > 0 && (
+          <button
+            type="button"
+            className={styles["more"]}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            data-screen-only
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Show fewer" : hiddenInWords(hidden, now)}
+          </button>
+        )}
+      </div>
+      {appointments.length > 0 && (
+        <ol id={id} className={styles["appointments"]} aria-label="Today and tomorrow">
+          {(isOpen ? appointments : appointments.slice(0, atFirst)).map((appointment) => (
+            <AppointmentRow
+              key={`${appointment.bookingId} ${appointment.startsAt}`}
+              appointment={appointment}
+              now={now}
+              addressOf={addressOf}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface AppointmentRowProps extends Pick<TodayProps, "now" | "addressOf"> {
+  readonly appointment: Appointment;
+}
+
+function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
+  const { bookingId, kind, startsAt, joinUrl, phone, email } = appointment;
+  const { Settling } = deskKinds[kind];
+  const isTomorrow = dayOf(appointment) > londonDate(now);
+  const hasBegun = Date.parse(startsAt) <= now.getTime();
+  return (
+    <li className={styles["appointment"]} data-begun={hasBegun}>
+      <p className={styles["who"]}>
+        <time dateTime={startsAt}>
+          {`${isTomorrow ? "Tomorrow " : ""}${londonTime(new Date(startsAt))}`}
+        </time>{" "}
+        <Link to={addressOf(bookingId)}>{clientOf(appointment)}</Link>
+      </p>
+      <div className={styles["reach"]} data-screen-only>
+        <ContactLinks phone={phone} email={email} />
+        {joinUrl && (
+          <a href={joinUrl} target="_blank" rel="noreferrer">
+            Join <span className="visually-hidden">the call</span>
+          </a>
+        )}
+      </div>
+      {hasBegun && Settling && <Settling appointment={appointment} isOver={false} />}
+    </li>
+  );
+}
