@@ -1,6 +1,6 @@
 import type { BookingRecord, SessionsRecord } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
-import { isMailDone } from "#lambdas/bookings/record/keys.ts";
+import { isMailDone, isUnderWay } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedSessions } from "#shared/bookings/bookings.ts";
 import { sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
@@ -43,14 +43,14 @@ export function holdSession(
   return {
     ...record,
     usedSessions: [...usedSessions, ticked],
-    ...(record.email !== undefined && { sessionMail: mailAfter(record) }),
+    ...(record.email !== undefined && { sessionMail: mailAfter(record, now) }),
   };
 }
 
-/** The mail about one more session. One that is still to be sent tells of it, too. */
-function mailAfter({ sessionMail, usedSessions = [] }: SessionsRecord): MailState {
-  const isUnderWay = sessionMail?.status === "pending" && sessionMail.attempts > 0;
-  if (sessionMail && !isUnderWay && !isMailDone(sessionMail)) return sessionMail;
+/** The mail about one more session. One that is still to be sent, or sent again, tells of it, too. */
+function mailAfter({ sessionMail, usedSessions = [] }: SessionsRecord, now: Date): MailState {
+  const isToSend = sessionMail !== undefined && !isUnderWay(sessionMail, now);
+  if (isToSend && !isMailDone(sessionMail)) return sessionMail;
   return { ...unsentMail, about: usedSessions.length };
 }
 
