@@ -22,7 +22,12 @@ import {
   metricNamespace,
 } from "#shared/contract/counted-events.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
+import { inLetters } from "#shared/values/numbers-in-sentences.ts";
 import { type Advice, type AlarmSentences, adviceFor, eventAlarms } from "./alarm-sentences.ts";
+
+/** In how many minutes calls are counted, and for how many upkeep may be silent. */
+const floodMinutes = 5;
+const silentMinutes = 30;
 
 export interface MonitoringProps {
   readonly functions: Functions;
@@ -70,12 +75,11 @@ export class Monitoring extends Construct {
       this.#alarm("CallsRejected", {
         // API Gateway may leave a flood's rejected calls out of its logs and metrics, so this counts all
         // calls. A flooded route lets twice as many through.
-        metric: api.stage.metricCount({ period: Duration.minutes(5), statistic: "Sum" }),
-        threshold: (throttle.ratePerSecond * 5 * 60) / 2,
-        meaning:
-          "So many calls came in five minutes that the API rejects bookings, payments, messages or Stripe's events, or soon will; pages try once more, and Stripe repeats its events for days.",
+        metric: api.stage.metricCount({ period: Duration.minutes(floodMinutes), statistic: "Sum" }),
+        threshold: (throttle.ratePerSecond * floodMinutes * 60) / 2,
+        meaning: `So many calls came in ${inLetters(floodMinutes)} minutes that the API rejects bookings, payments, messages or Stripe's events, or soon will; pages try once more, and Stripe repeats its events for days.`,
         action: () =>
-          "Wait for five minutes: the firewall of prod blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.",
+          `Wait for ${inLetters(floodMinutes)} minutes: the firewall of prod blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.`,
       }),
       this.#alarm("UpkeepErrors", {
         metric: upkeep.metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
@@ -85,11 +89,13 @@ export class Monitoring extends Construct {
           `The next run repeats all other work, so you can ignore an alarm that clears by itself. If it stays, look for the cause in upkeep's log and run ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
       this.#alarm("UpkeepNotRunning", {
-        metric: upkeep.metricInvocations({ period: Duration.minutes(30), statistic: "Sum" }),
+        metric: upkeep.metricInvocations({
+          period: Duration.minutes(silentMinutes),
+          statistic: "Sum",
+        }),
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         treatMissingData: TreatMissingData.BREACHING,
-        meaning:
-          "Upkeep has not run for half an hour, so lost payments and emails are not being recovered.",
+        meaning: `Upkeep has not run for ${silentMinutes} minutes, so lost payments and emails are not being recovered.`,
         action: ({ doctor }) =>
           `Check in EventBridge Scheduler's console that the stack's schedules are enabled. Then run ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
