@@ -168,6 +168,13 @@ describe("All records that are gone", () => {
     ]);
   });
 
+  test("are counted in words that fit one of them.", async () => {
+    const { copied, run, lines } = await setup();
+    await copied("bookings", booking("a"));
+    expect(await run({ gone: true })).toBe(true);
+    expect(lines).toContain("1 record restored.");
+  });
+
   test.each(["", "yes", "dev"])("stay away when the answer is %j.", async (answer) => {
     const { copied, run, itemsIn } = await setup();
     await copied("bookings", booking("a"));

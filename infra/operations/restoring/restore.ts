@@ -94,9 +94,10 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
   }
   const records = found.flatMap(({ gone }) => gone);
   if (!restoring.gone || records.length === 0) return true;
-  if (!(await isConfirmed(restoring, `${records.length} records`))) return false;
+  const what = records.length === 1 ? "1 record" : `${records.length} records`;
+  if (!(await isConfirmed(restoring, what))) return false;
   for (const each of records) await putBack(database, each);
-  say(`${records.length} records restored.`);
+  say(`${what} restored.`);
   return true;
 }
 
