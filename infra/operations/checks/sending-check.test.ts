@@ -39,6 +39,7 @@ test("Once the site answers and DKIM is there, the request is printed whole.", a
     "reminder of the consultation",
     "How many:",
     "no mailing list",
+    "stops review emails",
     "Bounces and complaints:",
     "signed with DKIM by touchline.example",
   ]) {
