@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 import {
   automaticRefundsADay,
+  cancellationDays,
   inLetters,
   nudgeDays,
   reviewDays,
@@ -63,7 +64,7 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
   refundCancelled: {
     byDefault: false,
     label: "Refund cancelled bookings automatically",
-    hint: `Clients can cancel within 14 days. With this on, the site refunds a cancelled consultation within minutes, at most ${inLetters(automaticRefundsADay)} a day, if nothing has been refunded yet and it cannot have started. All other refunds are left to you. Anyone who pays can cancel, and Stripe keeps its fee each time.`,
+    hint: `Clients can cancel within ${cancellationDays} days. With this on, the site refunds a cancelled consultation within minutes, at most ${inLetters(automaticRefundsADay)} a day, if nothing has been refunded yet and it cannot have started. All other refunds are left to you. Anyone who pays can cancel, and Stripe keeps its fee each time.`,
   },
   askForReview: {
     byDefault: false,

@@ -1,14 +1,10 @@
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import type { BookingKind } from "./booking-kinds.ts";
-
-/** How long a client may cancel, and how long the trainer may take to pay back. */
-export const cancellationDays = 14;
 
 /** What follows for a client who asks for it within the 14 days: schedule 2 (n) and (o). */
 export const startConsequence = {
-  consultations:
-    "If you ask to have your consultation within those 14 days, you must pay for it once it has taken place in full, and can then no longer cancel.",
-  sessions:
-    "If you ask to have a session within those 14 days, you must pay for what you have had, and can no longer cancel once you have had all of it.",
+  consultations: `If you ask to have your consultation within those ${cancellationDays} days, you must pay for it once it has taken place in full, and can then no longer cancel.`,
+  sessions: `If you ask to have a session within those ${cancellationDays} days, you must pay for what you have had, and can no longer cancel once you have had all of it.`,
 } as const satisfies Record<BookingKind, string>;
 
 /** Where the link to the client's page is found. */

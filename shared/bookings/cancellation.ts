@@ -3,8 +3,8 @@ import { blockConsequence } from "#shared/sessions/block-words.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import type { BookingKind } from "./booking-kinds.ts";
-import { cancellationDays } from "./cancellation-promise.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation

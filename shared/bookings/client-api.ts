@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { ClientBooking } from "./client-booking.ts";
 import { refusableMails } from "./refusal-words.ts";
@@ -29,7 +30,7 @@ export const openClientBooking = {
 export const cancelClientBooking = {
   method: "POST",
   path: "/api/my-booking/{bookingId}/{token}/cancel",
-  summary: "Cancel a booking within 14 days. Doing it again changes nothing.",
+  summary: `Cancel a booking within ${cancellationDays} days. Doing it again changes nothing.`,
   ...ofClient,
   errors: ["link_invalid", "too_many_requests", "not_cancellable", "conflict"],
 } as const satisfies Endpoint;
@@ -37,7 +38,7 @@ export const cancelClientBooking = {
 export const requestStart = {
   method: "POST",
   path: "/api/my-booking/{bookingId}/{token}/start-request",
-  summary: "Ask for a consultation to go ahead within the 14 days. The first request is kept.",
+  summary: `Ask for a consultation to go ahead within the ${cancellationDays} days. The first request is kept.`,
   ...ofClient,
   body: z.strictObject({ version: StartRequestVersion }),
   errors: ["link_invalid", "too_many_requests", "conflict"],

@@ -1,6 +1,7 @@
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import { deductionNotice, paidBackBy } from "./cancellation.ts";
 
 /** What becomes of the money of a booking that its client cancels, or has cancelled. */
@@ -57,8 +58,7 @@ export const heldByBankAdvice =
   "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, refund the client then.";
 
 /** What the trainer may do about a consultation that was cancelled after it was held: a client who asked for it cannot. */
-export const heldAdvice =
-  "The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the 14 days, so by law you must refund all of it. If they asked you in writing, you may keep the price of what they have had.";
+export const heldAdvice = `The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the ${cancellationDays} days, so by law you must refund all of it. If they asked you in writing, you may keep the price of what they have had.`;
 
 /** What the desk and the trainer's mail say of it, without a full stop. */
 export const siteRefundInWords = (pence: number) =>

@@ -1,5 +1,8 @@
 /** Numbers that a rule holds and sentences name. A sentence is built from the number, so that both change together. */
 
+/** How long a client may cancel, and how long the trainer may take to pay back: by law. */
+export const cancellationDays = 14;
+
 /** How long a consultation that was marked as completed can be put back on the to-do list. */
 export const undoMinutes = 5;
 

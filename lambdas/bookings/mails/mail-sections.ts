@@ -7,7 +7,7 @@ import {
   currentStartRequest,
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
-import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
+import { startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
 import { eventOfTime, websiteAt } from "#shared/consultations/event-of-time.ts";
 import { blockConsequence } from "#shared/sessions/block-words.ts";
@@ -15,6 +15,7 @@ import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 

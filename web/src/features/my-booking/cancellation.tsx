@@ -9,6 +9,7 @@ import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -100,7 +101,7 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
           {isTooLate && takenByHand
             ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel on this page.`
             : isTooLate
-              ? "The 14 days for cancelling here have passed."
+              ? `The ${cancellationDays} days for cancelling here have passed.`
               : isNothingLeft
                 ? "There is nothing left to cancel."
                 : clientKinds[booking.kind].had}

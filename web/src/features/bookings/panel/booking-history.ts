@@ -10,6 +10,7 @@ import { refusableMails, refusalWords } from "#shared/bookings/refusal-words.ts"
 import type { Completion } from "#shared/consultations/completion.ts";
 import { handWayInWords } from "#shared/sessions/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { onDesk } from "#web/features/bookings/kinds.ts";
 import type { HistoryEntry } from "./history-entry.ts";
@@ -76,7 +77,12 @@ function personalHistory(booking: NamedBooking): HistoryEntry[] {
     }),
     ...onDesk(booking).history,
     ...(booking.startRequest
-      ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]
+      ? [
+          {
+            at: booking.startRequest.at,
+            text: `The client asked to start within the ${cancellationDays} days`,
+          },
+        ]
       : []),
     ...(booking.noteChangedAt === undefined
       ? []

@@ -14,6 +14,7 @@ import { sessionCount } from "#shared/sessions/block-words.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
 import styles from "./panel.module.css";
@@ -43,8 +44,8 @@ export function RefundSection({ booking }: { booking: AdminBooking }) {
         <p className={desk["muted"]}>
           <span>
             {!isLate
-              ? "The client can cancel within 14 days, until the end of "
-              : "The 14 days in which the client could cancel ended on "}
+              ? `The client can cancel within ${cancellationDays} days, until the end of `
+              : `The ${cancellationDays} days in which the client could cancel ended on `}
           </span>
           <time dateTime={lastDay}>{longDate(lastDay)}</time>.
         </p>

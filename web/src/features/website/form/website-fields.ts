@@ -1,4 +1,5 @@
 import { sessionCount, weeksInWords } from "#shared/sessions/block-words.ts";
+import { cancellationDays } from "#shared/values/numbers-in-sentences.ts";
 import type { SectionId } from "./draft.ts";
 import {
   agreement,
@@ -208,7 +209,7 @@ export const sectionForms: readonly SectionForm[] = [
       paragraph(
         "cancellation",
         "Cancellation terms",
-        "What you charge when a client cancels after the first 14 days. (The site explains those 14 days for you.) Shown before the payment and in the confirmation.",
+        `What you charge when a client cancels after the first ${cancellationDays} days. (The site explains those ${cancellationDays} days for you.) Shown before the payment and in the confirmation.`,
       ),
       paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
     ],
