@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import ICAL from "ical.js";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
@@ -636,6 +636,24 @@ describe("A block of sessions", () => {
     expect(await sessions()).toContain("0 of 10 sessions left");
     expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
     expect(link("Choose a time")).toBeNull();
+  });
+
+  test("says so at midnight, while its page is open, and tries again a day later.", async () => {
+    vi.useFakeTimers({ now: new Date("2027-05-23T20:00:00.000Z"), shouldAdvanceTime: true });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const before = { ...blockBooking, cancellableUntil: null };
+    const answers = [Response.json(before), Response.json({ ...before, sessionsLeft: 0 })];
+    const { calls } = open({}, { [api]: () => answers.shift() ?? problem("internal") });
+    expect(await sessions()).toContain("8 of 10 sessions left, to use by 23 May 2027");
+    expect(link("Choose a time")).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(3.1 * 60 * 60 * 1000));
+    expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
+    expect(link("Choose a time")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000));
+    expect(calls).toHaveLength(3);
+    expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
   });
 
   test("of which no session was held in time says that all have lapsed.", async () => {

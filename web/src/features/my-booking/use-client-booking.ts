@@ -13,6 +13,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { useOnReturn } from "#web/components/use-on-return.ts";
+import { useAtMidnight } from "./use-at-midnight.ts";
 
 const timeoutMs = 20_000;
 
@@ -40,6 +41,8 @@ export function useClientBooking(bookingId: string, token: string) {
     if (answers.current === before) setValue(latest);
   }
   useOnReturn(refresh);
+  // Sessions expire, and the days to cancel end, while the page is open.
+  useAtMidnight(refresh);
   const link = { params: { bookingId, token } };
   return {
     ...loading,
