@@ -61,8 +61,12 @@ function ContactAside() {
         </Fact>
         <Fact label="WhatsApp">
           {where.whatsApp && (
-            <a href={whatsAppLink(where.whatsApp)} rel="noreferrer">
-              <span>{where.whatsApp}</span> <span className="visually-hidden">on WhatsApp</span>
+            <a
+              href={whatsAppLink(where.whatsApp)}
+              rel="noreferrer"
+              aria-label={`${where.whatsApp} on WhatsApp`}
+            >
+              {where.whatsApp}
             </a>
           )}
         </Fact>
