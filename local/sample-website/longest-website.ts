@@ -68,6 +68,7 @@ export function longestWebsite(pictures: SamplePictures): Website {
     where: {
       clientPortalUrl: link("portal"),
       schedulingUrl: link("calendar"),
+      sessionSchedulingUrl: link("sessions"),
       reviewUrl: link("reviews"),
       // 254 characters, and no part longer than it may be.
       contactEmail: `${"trainer".repeat(9)}@${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(58)}.com`,

@@ -177,6 +177,7 @@ export function sampleContent(pictures: SamplePictures): Website {
     where: {
       ...defaultWebsite.where,
       schedulingUrl: "https://calendly.com/touchline-sample/consultation",
+      sessionSchedulingUrl: "https://calendly.com/touchline-sample/session",
       reviewUrl: "https://reviews.example.com/touchline-sample",
       // Both are kept by Ofcom for films and samples.
       contactPhone: "01632 960123",

@@ -49,6 +49,7 @@ export const website: Website = {
   where: {
     clientPortalUrl: "https://portal.example.com/login",
     schedulingUrl: "https://calendar.example.com/touchline/consultation",
+    sessionSchedulingUrl: "",
     reviewUrl: "",
     contactEmail: site.trainerEmail,
     contactPhone: "",

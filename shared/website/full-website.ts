@@ -77,6 +77,7 @@ export const fullWebsite: Website = {
   where: {
     clientPortalUrl: "https://clients.robinvale.test/",
     schedulingUrl: "https://cal.com/robin-vale/consultation",
+    sessionSchedulingUrl: "https://cal.com/robin-vale/session",
     reviewUrl: "https://reviews.robinvale.test/write",
     contactEmail: "hello@robinvale.test",
     contactPhone: "01622 496 0123",

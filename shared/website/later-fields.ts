@@ -9,6 +9,7 @@ export const laterFields: Readonly<Record<string, unknown>> = {
   "legal.registration": "",
   "offer.blocks": [],
   "where.reviewUrl": "",
+  "where.sessionSchedulingUrl": "",
   "where.whatsApp": "",
 };
 

@@ -19,7 +19,12 @@ const Facts = z.object({
     blocks: z.array(z.object({ ...BlockTerms.shape, pricePence: z.int() })),
     facts: z.object({ minutes: z.int(), where: text, moving: text }),
   }),
-  where: z.object({ contactEmail: text, contactPhone: text, reviewUrl: text }),
+  where: z.object({
+    contactEmail: text,
+    contactPhone: text,
+    reviewUrl: text,
+    sessionSchedulingUrl: text,
+  }),
   legal: z.object({ trader: text, address: text, registration: text, cancellation: text }),
 });
 export const WebsiteFacts = z.pipe(

@@ -222,6 +222,8 @@ const Where = z.strictObject({
   clientPortalUrl: link,
   /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
   schedulingUrl: link,
+  /** The same for sessions, or `""`: then trainer and client agree them between them. */
+  sessionSchedulingUrl: linkOrBlank,
   /** Where clients write a review, on Google or elsewhere, or `""`. */
   reviewUrl: linkOrBlank,
   /** The address that pages show. Messages and notices go to the operator's `site.trainerEmail`. */

@@ -33,6 +33,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   "proof.clients.0.agreedOn": "It is proof of the agreement.",
   "offer.blocks.0.name": "The payment page shows it in the browser.",
   "where.schedulingUrl": "Clients get it after they have booked.",
+  "where.sessionSchedulingUrl": "Clients get it after they have paid.",
   "where.reviewUrl": "Clients get it by email after their consultation.",
 };
 

@@ -30,14 +30,16 @@ const notGiven = "Not given";
  * @throws Error when the payer has left no address.
  */
 export function composePaymentReceipt(payment: ConfirmedSessions, context: LinkedContext): Mail {
-  const { who } = context.website;
+  const { who, where } = context.website;
   const trainer = firstName(who.name);
   const isPaid = payment.type === "paid";
   // The trainer may enter a block that has lapsed since.
   const isOpen = !payment.block || sessionsLeft(payment, context.now) > 0;
-  const chooseTime = isOpen
+  const isChosen = isOpen && where.sessionSchedulingUrl !== "";
+  const about = isChosen
     ? " If we have not agreed on a time yet, choose one that suits you."
-    : "";
+    : " We agree our sessions between us.";
+  const chooseTime = isOpen ? about : "";
   return clientMail(payment, context, {
     subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
@@ -48,10 +50,10 @@ export function composePaymentReceipt(payment: ConfirmedSessions, context: Linke
         : `Your code covers the whole amount, so there was nothing to pay.${chooseTime}`,
     ],
     actions: [
-      ...(isOpen ? ["Choose a time"] : []),
+      ...(isChosen ? ["Choose a time"] : []),
       payment.takenByHand ? "See your booking" : "See or cancel your booking",
     ],
-    belowActions: startRequestNote(payment, context.now),
+    belowActions: isChosen ? startRequestNote(payment, context.now) : undefined,
     sections: [
       {
         title: "Payment",

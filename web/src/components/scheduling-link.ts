@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import {
   calendarFacts,
   calendarServiceOf,
   referenceLength,
 } from "#shared/calendar/calendar-services.ts";
+import type { Website } from "#shared/website/website.ts";
 import { useWebsite } from "#web/website.ts";
 
 /** What the link tells the calendar. */
@@ -38,12 +40,20 @@ export async function calendarReference(bookingId: string): Promise<string | und
   return base64.replaceAll("+", "-").replaceAll("/", "_").slice(0, referenceLength);
 }
 
-/** The scheduling address of a booking. Its reference is there a moment after the page. */
-export function useSchedulingLink(bookingId: string, visitor?: Visitor): string {
-  const { schedulingUrl } = useWebsite().where;
+/**
+ * Where the client of a booking chooses a time; `""` if trainer and client agree it between them. Its reference is there
+ * a moment after the page.
+ */
+export function useSchedulingLink(kind: BookingKind, bookingId: string, visitor?: Visitor): string {
+  const address = addresses[kind](useWebsite().where);
   const [reference, setReference] = useState<string>();
   useEffect(() => {
     calendarReference(bookingId).then(setReference, () => undefined);
   }, [bookingId]);
-  return schedulingLink(schedulingUrl, { ...visitor, reference });
+  return address && schedulingLink(address, { ...visitor, reference });
 }
+
+const addresses: Readonly<Record<BookingKind, (where: Website["where"]) => string>> = {
+  consultations: ({ schedulingUrl }) => schedulingUrl,
+  sessions: ({ sessionSchedulingUrl }) => sessionSchedulingUrl,
+};

@@ -13,8 +13,8 @@ import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import { BlockSection } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
+import { clientKinds } from "./kinds.ts";
 import { RefusalSection } from "./refusal-section.tsx";
-import { TimeSection } from "./time-section.tsx";
 import type { Press, Refresh, Refusals } from "./use-client-booking.ts";
 
 interface BookingViewProps {
@@ -30,15 +30,14 @@ interface BookingViewProps {
 export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
   const { cancelling, refusals, reporting, refresh } = presses;
   const { cancelledAt, over, block } = booking;
+  const { Time } = clientKinds[booking.kind];
   const isTimeOpen = over === null && blockEnd(booking, new Date()) === undefined;
   return (
     <>
       {cancelledAt !== null && <CancelledNotice booking={booking} isNew={cancelling.isAnswered} />}
       {isMoneyBack(over) && <Notice tone="info" title={endInWords(booking, new Date())?.title} />}
       {block && <BlockSection booking={booking} block={block} />}
-      {isTimeOpen && (
-        <TimeSection booking={booking} token={token} reporting={reporting} refresh={refresh} />
-      )}
+      {isTimeOpen && <Time {...{ booking, token, reporting, refresh }} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
       {booking.refusable.map((each) => (

@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
+import { SessionTimesSection } from "./session-times-section.tsx";
+import { TimeSection, type TimeSectionProps } from "./time-section.tsx";
 
 /** What the client's page says of a kind of booking. */
 interface ClientKind {
@@ -8,8 +11,8 @@ interface ClientKind {
   readonly had: string;
   /** Of a cancellation that the page has just made. */
   readonly mailOfCancelling: string;
-  /** Whether it has one time, which the client reports once it is chosen, and facts to know before. */
-  readonly hasOneTime: boolean;
+  /** When it takes place, and where that is chosen. */
+  readonly Time: (props: TimeSectionProps) => ReactNode;
 }
 
 export const clientKinds: Readonly<Record<BookingKind, ClientKind>> = {
@@ -17,12 +20,12 @@ export const clientKinds: Readonly<Record<BookingKind, ClientKind>> = {
     what: "Fitness consultation",
     had: "Your consultation has taken place, so it can no longer be cancelled here.",
     mailOfCancelling: "A confirmation email is on its way.",
-    hasOneTime: true,
+    Time: TimeSection,
   },
   sessions: {
     what: "Personal training",
     had: "You have had all of your sessions, so they can no longer be cancelled.",
     mailOfCancelling: "If you gave an email address, a confirmation email is on its way.",
-    hasOneTime: false,
+    Time: SessionTimesSection,
   },
 };

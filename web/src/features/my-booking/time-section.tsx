@@ -8,24 +8,21 @@ import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
 import { TimeChoice } from "#web/components/time-choice.tsx";
-import { clientKinds } from "./kinds.ts";
 import styles from "./my-booking.module.css";
 import type { Press, Refresh } from "./use-client-booking.ts";
 
-interface TimeSectionProps {
+export interface TimeSectionProps {
   booking: ClientBooking;
   token: string;
   reporting: Press;
   refresh: Refresh;
 }
 
-/** When the consultation or the session is, or how to choose that. */
+/** When a consultation is, or how to choose that. */
 export function TimeSection({ booking, token, reporting, refresh }: TimeSectionProps) {
-  const { bookingId, kind, block, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
-  const link = useSchedulingLink(bookingId);
-  const { hasOneTime } = clientKinds[kind];
-  // Of a block, that was asked with the payment.
-  const asksToStart = amount > 0 && cancellableUntil !== null && !block;
+  const { bookingId, kind, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
+  const link = useSchedulingLink(kind, bookingId);
+  const asksToStart = amount > 0 && cancellableUntil !== null;
   const isOpen = startsAt === null && timeChosenAt === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -60,9 +57,9 @@ export function TimeSection({ booking, token, reporting, refresh }: TimeSectionP
               label={isOpen ? "Choose a time" : "Choose another time"}
               isMain={isOpen}
               onChoose={() => asksToStart && sendStartRequest(kind, bookingId, token)}
-              refresh={hasOneTime ? refresh : undefined}
+              refresh={refresh}
             >
-              {isOpen && hasOneTime && (
+              {isOpen && (
                 <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
                   I’ve chosen a time
                 </Button>
@@ -71,7 +68,7 @@ export function TimeSection({ booking, token, reporting, refresh }: TimeSectionP
             {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
             {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
           </div>
-          {hasOneTime && <ConsultationFacts />}
+          <ConsultationFacts />
         </>
       )}
     </section>

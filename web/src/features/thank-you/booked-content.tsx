@@ -12,6 +12,7 @@ import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
+import { SessionTimes } from "#web/components/session-times.tsx";
 import { TimeChoice } from "#web/components/time-choice.tsx";
 import { useWebsite } from "#web/website.ts";
 import type { Show, ThankYou } from "./ask-server.ts";
@@ -67,7 +68,9 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
             isBlock={(receipt?.item ?? booking?.block) !== undefined}
           />
         </ol>
-        {time === "last" && <Scheduling kind={kind} id={id} receipt={receipt} />}
+        {time === "last" && (
+          <SessionsTime {...{ id, receipt, booking }} refresh={receipt && refresh} />
+        )}
         <div className="actions" data-screen-only>
           {receipt && (
             <BookingLink to={clientBookingPath(id, receipt.clientToken)}>
@@ -101,7 +104,7 @@ interface ConsultationTimeProps extends Pick<SchedulingProps, "id" | "receipt" |
 
 /** A time that was chosen meanwhile is shown; where nothing is known of it any more, nothing is claimed. */
 function ConsultationTime({ id, receipt, isLater, booking, refresh }: ConsultationTimeProps) {
-  const link = useSchedulingLink(id, receipt);
+  const link = useSchedulingLink("consultations", id, receipt);
   const startsAt = booking?.startsAt ?? null;
   const isOpen = booking ? booking.timeChosenAt === null : !isLater;
   return (
@@ -126,6 +129,10 @@ function ConsultationTime({ id, receipt, isLater, booking, refresh }: Consultati
   );
 }
 
+interface SessionsTimeProps extends Omit<SchedulingProps, "kind"> {
+  booking: ClientBooking | undefined;
+}
+
 interface SchedulingProps {
   kind: BookingKind;
   id: string;
@@ -135,39 +142,57 @@ interface SchedulingProps {
 }
 
 function Scheduling({ kind, id, receipt, refresh }: SchedulingProps) {
-  const website = useWebsite();
-  const link = useSchedulingLink(id, receipt);
-  // Of a block, that was asked with the payment.
-  const asked = receipt && receipt.totalPence > 0 && !receipt.item ? receipt : undefined;
-  function follow() {
-    if (asked) sendStartRequest(kind, id, asked.clientToken);
-  }
+  const link = useSchedulingLink(kind, id, receipt);
+  const { asked, ...choice } = useChoice({ kind, id, receipt, refresh }, link);
   return (
     <div className="stack-3">
-      <TimeChoice
-        {...{ link, refresh }}
-        label="Choose a time"
-        isMain
-        onChoose={follow}
-        beside={
-          <ButtonLink
-            to={calendarReminder(id, new Date(), link, website)}
-            download="reminder.ics"
-            variant="secondary"
-          >
-            Remind me tomorrow
-          </ButtonLink>
-        }
-        hint={
-          <p className="small-print">
-            “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your
-            calendar.
-          </p>
-        }
-      />
+      <TimeChoice {...choice} link={link} label="Choose a time" isMain />
       {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
     </div>
   );
+}
+
+/** The times of sessions: a payment's, or as many as are left of a block. */
+function SessionsTime({ booking, ...props }: SessionsTimeProps) {
+  const { id, receipt } = props;
+  const link = useSchedulingLink("sessions", id, receipt);
+  const { asked, ...choice } = useChoice({ kind: "sessions", ...props }, link);
+  const coming = booking?.comingSessions ?? [];
+  const block = receipt?.item ?? booking?.block?.name;
+  const isOneLeft = coming.length < (block ? (booking?.sessionsLeft ?? 1) : 1);
+  return (
+    <div className="stack-3">
+      <SessionTimes {...{ coming, link, isOneLeft, ...choice }} isBlock={block !== undefined} />
+      {asked && isOneLeft && <p className="small-print">{currentStartRequest.sessions.wording}</p>}
+    </div>
+  );
+}
+
+/** The press that leads to the calendar, and the reminder beside it. */
+function useChoice({ kind, id, receipt, refresh }: SchedulingProps, link: string) {
+  const website = useWebsite();
+  // Of a block, that was asked with the payment.
+  const asked = receipt && receipt.totalPence > 0 && !receipt.item ? receipt : undefined;
+  return {
+    asked,
+    refresh,
+    onChoose: () => asked && sendStartRequest(kind, id, asked.clientToken),
+    beside: (
+      <ButtonLink
+        to={calendarReminder(id, new Date(), link, website)}
+        download="reminder.ics"
+        variant="secondary"
+      >
+        Remind me tomorrow
+      </ButtonLink>
+    ),
+    hint: (
+      <p className="small-print">
+        “Remind me tomorrow” downloads a reminder for 9:00 tomorrow. Open it to add it to your
+        calendar.
+      </p>
+    ),
+  };
 }
 
 function ReceiptSection({ receipt, what }: { receipt: Receipt; what: string }) {
@@ -216,6 +241,7 @@ function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
 }
 
 function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps) {
+  const areChosen = useWebsite().where.sessionSchedulingUrl !== "";
   const isSent = isLater ? "was sent to" : "is on its way to";
   return (
     <>
@@ -229,7 +255,11 @@ function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps) {
       )}
       {email && <li>{`A receipt ${isSent} ${email}.`}</li>}
       {isBlock && <li>Your booking page shows how many sessions you have left, and until when.</li>}
-      <li>If we have not agreed on a time yet, choose one that suits you.</li>
+      <li>
+        {areChosen
+          ? "If we have not agreed on a time yet, choose one that suits you."
+          : "We agree our sessions between us."}
+      </li>
       <li>
         If you have a question, <Link to={paths.contact}>write to me</Link> and quote your
         reference.

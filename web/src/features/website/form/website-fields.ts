@@ -166,6 +166,11 @@ export const sectionForms: readonly SectionForm[] = [
         "Where clients choose a time after paying. Calendly, Cal.com and SavvyCal get their name and email filled in. Calendly and Cal.com can also send the chosen time here: ask your site’s operator to set that up.",
       ),
       link(
+        "sessionSchedulingUrl",
+        "Where clients choose a session’s time",
+        "If clients who have paid for sessions choose their times, too. Leave it empty if you agree them between you.",
+      ),
+      link(
         "reviewUrl",
         "Where clients write a review",
         "Your page on Google or elsewhere. Emails that ask for a review lead there, once you turn them on under Settings, Bookings.",
