@@ -172,6 +172,20 @@ describe("the payer's receipt", () => {
     expect(text).not.toMatch(/cancel/i);
   });
 
+  test("leads to a time only where sessions have a calendar.", () => {
+    const choosing = /Choose a time|choose one that suits you/;
+    const block = { name: "Ten sessions", sessions: 10, weeks: 0 };
+    const where = { ...context.website.where, sessionSchedulingUrl: "https://cal.com/a/session" };
+    const chosen = { ...context, website: { ...context.website, where } };
+    for (const payment of [confirmedPayment, { ...confirmedPayment, block }]) {
+      expect(composePaymentReceipt(payment, chosen).text).toMatch(choosing);
+      const { text } = composePaymentReceipt(payment, context);
+      expect(text).toContain("We agree our sessions between us.");
+      expect(text).not.toMatch(choosing);
+      expect(text).not.toContain("asking me to go ahead");
+    }
+  });
+
   test("needs no name, but an address.", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
     expect(composePaymentReceipt(nameless, context).text).toContain("Hello,");

@@ -1,6 +1,7 @@
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { useWebsite } from "#web/website.ts";
+import { ButtonLink } from "./button.tsx";
 import type { Elements } from "./elements.ts";
 import { ExternalIcon } from "./icons.tsx";
 import styles from "./session-times.module.css";
@@ -36,11 +37,12 @@ export function SessionTimes({ coming, link, isBlock, isOneLeft, ...choice }: Se
         />
       )}
       {!link && !isBlock && (
-        <p data-screen-only>
-          <a href={schedulingUrl} onClick={choice.onChoose}>
-            Choose a time
-          </a>
-        </p>
+        <div className="actions" data-screen-only>
+          <ButtonLink to={schedulingUrl} variant="quiet" onFollow={choice.onChoose}>
+            <span>Choose a time</span>
+            <ExternalIcon />
+          </ButtonLink>
+        </div>
       )}
     </>
   );

@@ -514,6 +514,76 @@ test("a payment for sessions has a request in its own words, and nothing to repo
   expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.sessions.version });
 });
 
+describe("The times of sessions", () => {
+  const withCalendar: Website = {
+    ...defaultWebsite,
+    where: { ...defaultWebsite.where, sessionSchedulingUrl: "https://cal.com/alex/session" },
+  };
+  const { startsAt, endsAt } = scheduledBooking.calendarEvent;
+  const first = { startsAt, endsAt, place: "The Old Forge" };
+  const second = {
+    startsAt: "2027-06-17T17:00:00.000Z",
+    endsAt: "2027-06-17T18:00:00.000Z",
+    moveUrl: "https://cal.com/reschedule/2",
+  };
+  const times = () => screen.findByRole("region", { name: "Coming sessions" });
+
+  test("to come are listed with the calendar’s links, and the next one can be chosen.", async () => {
+    const { user, calls } = open(
+      { ...blockBooking, comingSessions: [first, second] },
+      {},
+      withCalendar,
+    );
+    const items = within(await times()).getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/10 June 2027.*18:00.*The Old Forge$/),
+      expect.stringMatching(/17 June 2027.*18:00.*Move the time$/),
+    ]);
+    const move = screen.getByRole("link", { name: /^Move the time: Thursday/ });
+    expect(move.getAttribute("href")).toBe(second.moveUrl);
+    await user.click(screen.getByRole("button", { name: "Choose another time" }));
+    expect(await screen.findByTitle("Choose a time in Cal.com")).toBeDefined();
+    expect(calls.map(({ path }) => path)).toEqual([api]);
+  });
+
+  test("that are all chosen offer none.", async () => {
+    open({ ...blockBooking, sessionsLeft: 2, comingSessions: [first, second] }, {}, withCalendar);
+    await times();
+    expect(button("Choose another time")).toBeNull();
+  });
+
+  test("that are agreed have no button, unless one was paid for alone.", async () => {
+    open(blockBooking);
+    await heading("Your receipt");
+    expect(link("Choose a time")).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Choose your time" })).toBeNull();
+    cleanup();
+    open({ kind: "sessions", discountCode: null, discountPercentage: null });
+    expect(await screen.findByText("We agree our sessions between us.")).toBeDefined();
+    expect(link("Choose a time")).not.toBeNull();
+  });
+
+  test("appear once the calendar has told them, and the next one can be chosen anew.", async () => {
+    const comingSessions = [first];
+    const answers = [blockBooking, { ...blockBooking, comingSessions }];
+    const { user } = open(
+      {},
+      { [api]: () => Response.json(answers.shift() ?? { ...blockBooking, comingSessions }) },
+      withCalendar,
+    );
+    await heading("Choose your time");
+    await user.click(screen.getByRole("button", { name: "Choose a time" }));
+    const frame = await screen.findByTitle<HTMLIFrameElement>("Choose a time in Cal.com");
+    const data = { originator: "CAL", type: "bookingSuccessfulV2", data: {} };
+    const from = { origin: "https://app.cal.com", source: frame.contentWindow };
+    act(() => void window.dispatchEvent(new MessageEvent("message", { data, ...from })));
+    await times();
+    expect(screen.queryByText("Checking with the calendar…")).toBeNull();
+    expect(button("Choose another time")).not.toBeNull();
+    expect(document.activeElement?.textContent).toBe("Coming sessions");
+  });
+});
+
 const heldOn = (count: number) => Array.from({ length: count }, () => "2026-11-24");
 const cancelledBlock = {
   over: "cancelled",

@@ -8,11 +8,13 @@ import { errorMessages } from "#shared/contract/error-messages.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { blockBooking, clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { Website } from "#shared/website/website.ts";
 import { draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { returnToPage } from "#web/testing/return-to-page.ts";
+import { WebsiteContext } from "#web/website.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
@@ -22,21 +24,26 @@ const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_
 type Answer = Response | Error | ((call: ApiCall) => Response);
 
 /** Opens the page in the browser's own history, with a server that gives one answer. */
-function open(address: string, options: { state?: unknown; answer?: Answer } = {}) {
+function open(
+  address: string,
+  options: { state?: unknown; answer?: Answer; website?: Website } = {},
+) {
   window.history.replaceState({ usr: options.state, key: "1", idx: 0 }, "", address);
-  return show(options.answer ?? new TypeError("Failed to fetch"));
+  return show(options.answer ?? new TypeError("Failed to fetch"), options.website);
 }
 
-function show(answer: Answer) {
+function show(answer: Answer, website = defaultWebsite) {
   const asked = answerCalls((call) => {
     if (answer instanceof Response) return answer.clone();
     if (answer instanceof Error) throw answer;
     return answer(call);
   });
   render(
-    <BrowserRouter>
-      <ThankYouPage />
-    </BrowserRouter>,
+    <WebsiteContext value={website}>
+      <BrowserRouter>
+        <ThankYouPage />
+      </BrowserRouter>
+    </WebsiteContext>,
   );
   return asked;
 }
@@ -134,7 +141,8 @@ describe.each(flows)(
         clientBookingPath(bookingId, receipt.clientToken),
       );
       expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
-      expect(link("Remind me tomorrow")?.getAttribute("download")).toBe("reminder.ics");
+      const reminder = link("Remind me tomorrow")?.getAttribute("download");
+      expect(reminder).toBe(kind === "consultations" ? "reminder.ics" : undefined);
       // Its address has the visitor's name and email, which paper would show.
       expect(link("Choose a time")?.closest("[data-screen-only]")).not.toBeNull();
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
@@ -451,7 +459,6 @@ test.each([
 test.each([
   ["free booking", "consultations", { totalPence: 0, percentOff: 100 }],
   ["free payment", "sessions", { totalPence: 0, percentOff: 100 }],
-  ["block, of which it was asked before", "sessions", { item: "Ten sessions" }],
 ] as const)(
   "choosing the time of a %s asks for nothing, and says nothing of it.",
   async (_, kind, changes) => {
@@ -463,6 +470,36 @@ test.each([
     expect(asked).toEqual([]);
   },
 );
+
+describe("The times of sessions", () => {
+  const website = {
+    ...defaultWebsite,
+    where: { ...defaultWebsite.where, sessionSchedulingUrl: "https://calendly.com/alex/session" },
+  };
+  const state = { kind: "sessions", id: bookingId, booked: "paid" };
+  const block = { item: "Ten sessions", sessions: 10, totalPence: 40_000 };
+
+  test.each([
+    ["a payment", {}, 1],
+    ["a block", block, 0],
+  ])("of %s are agreed where the trainer has no calendar for them.", async (_, changes, links) => {
+    receiptStore.keep({ ...receipt, kind: "sessions", ...changes });
+    open("/thank-you", { state });
+    expect(await screen.findByText("We agree our sessions between us.")).toBeDefined();
+    expect(screen.queryAllByRole("link", { name: "Choose a time" })).toHaveLength(links);
+    expect(link("Remind me tomorrow")).toBeNull();
+  });
+
+  test("of a block are chosen on the page, which asks for nothing more.", async () => {
+    receiptStore.keep({ ...receipt, kind: "sessions", ...block });
+    const asked = open("/thank-you", { state, website });
+    await userEvent.click(await screen.findByRole("button", { name: "Choose a time" }));
+    const frame = await screen.findByTitle("Choose a time in Calendly");
+    expect(frame.getAttribute("src")).toMatch(/^https:\/\/calendly.com\/alex\/session\?name=Sam&/);
+    expect(screen.queryByText(/you are asking me to/)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
 
 test("a block says what a session cost, and where its client sees what is left.", async () => {
   receiptStore.keep({
