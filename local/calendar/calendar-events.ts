@@ -15,8 +15,8 @@ export interface ClientEvent {
   readonly replaces?: string | undefined;
   /** What the link called the booking. */
   readonly reference?: string | undefined;
-  /** Which of the trainer's kinds of event it is; a number in Cal.com. */
-  readonly type?: string;
+  /** Which of the trainer's kinds of event it is: in the stand-in, the last part of its page's address. */
+  readonly type?: string | undefined;
   readonly name?: string;
   readonly email?: string;
   readonly madeAt?: Date;
@@ -37,9 +37,8 @@ export function calendlyEvent(
   made: ClientEvent,
   changes: Record<string, unknown> = {},
 ) {
-  const { id, startsAt, endsAt = half(startsAt), replaces, reference = null } = made;
+  const { id, startsAt, endsAt = half(startsAt), replaces, reference = null, type = "ET" } = made;
   const { name, email, madeAt = sampleMadeAt, changedAt = madeAt } = { ...sampleClient, ...made };
-  const { type = "ET" } = made;
   const microseconds = (instant: string) => instant.replace("Z", "000Z");
   const createdAt = microseconds(madeAt.toISOString());
   return {
@@ -95,13 +94,16 @@ export function calendlyEvent(
   };
 }
 
+/** Cal.com has numbers for what Calendly has names. */
+const numberOf = (type: string) => Number(type) || 7 + type.length;
+
 /** Cal.com's event about a booking there. Changes are of the payload. */
 export function calComEvent(
   triggerEvent: "BOOKING_CREATED" | "BOOKING_RESCHEDULED" | "BOOKING_CANCELLED",
   made: ClientEvent,
   changes: Record<string, unknown> = {},
 ) {
-  const { id, startsAt, endsAt = half(startsAt), replaces, reference } = made;
+  const { id, startsAt, endsAt = half(startsAt), replaces, reference, type = "7" } = made;
   const { name, email, madeAt = sampleMadeAt, changedAt = madeAt } = { ...sampleClient, ...made };
   const seconds = (instant: string) => instant.replace(/\.\d+Z/, "Z");
   return {
@@ -141,7 +143,7 @@ export function calComEvent(
       }),
       ...(replaces !== undefined && { rescheduleUid: replaces }),
       bookerUrl: "https://cal.com",
-      eventTypeId: Number(made.type ?? 7),
+      eventTypeId: numberOf(type),
       length: 30,
       requiresConfirmation: false,
       additionalNotes: "",

@@ -27,6 +27,7 @@ export const EventRequest = z.union([
     name: z.string(),
     email: z.email(),
     reference: z.optional(z.string()),
+    type: z.optional(z.string()),
     startsAt: Instant,
   }),
   z.strictObject({ id: z.string(), startsAt: z.optional(Instant) }),
