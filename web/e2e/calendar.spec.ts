@@ -22,9 +22,13 @@ async function publishCalendar(page: Page, address: string): Promise<void> {
 }
 
 /** Opens the calendar in the page. */
-async function openCalendar(page: Page, service: CalendarService): Promise<FrameLocator> {
+async function openCalendar(
+  page: Page,
+  service: CalendarService,
+  press = "Choose a time",
+): Promise<FrameLocator> {
   const { name, referenceParameter } = calendarFacts[service];
-  await button(page, "Choose a time").click();
+  await button(page, press).click();
   const newTab = page.getByRole("link", { name: "Open the calendar in a new tab" });
   const parameter = encodeURIComponent(referenceParameter);
   await expect(newTab).toHaveAttribute("href", new RegExp(`[?&]${parameter}=[\\w-]{22}$`));
@@ -174,6 +178,38 @@ test.describe("on a phone", () => {
     await expect(page.getByText(time)).toBeVisible();
     expect(page.url()).toBe(thanked);
     expect(context.pages()).toEqual([page]);
+    await expectAccessible(page, publicWidths);
+  });
+
+  test("a client buys a block and chooses the times of two sessions.", async ({
+    page,
+    visitor,
+    stack,
+  }) => {
+    await visitor.openPayment();
+    await page.getByRole("radio", { name: /Ten sessions/ }).check();
+    await visitor.proceed.click();
+    await visitor.control("name").fill(visitor.name);
+    await visitor.control("email").fill(visitor.email);
+    await visitor.proceed.click();
+    await visitor.payWith(cards.succeeds);
+    await page.waitForURL("**/thank-you");
+    const times = page.getByRole("list").filter({ has: page.getByText("Move the time") });
+    const first = await choose(await openCalendar(page, "calendly"), stack, 2);
+    await expect(times.getByRole("listitem")).toContainText([first]);
+    await expectAccessible(page, publicWidths);
+    await page.getByRole("link", { name: "See or cancel your booking" }).click();
+    await page.waitForURL(/\/my-booking\//);
+    const coming = page.getByRole("region", { name: "Coming sessions" });
+    await expect(coming.getByRole("listitem")).toContainText([first]);
+    const calendar = await openCalendar(page, "calendly", "Choose another time");
+    await calendar.getByLabel("Name").fill(visitor.name);
+    await calendar.getByLabel("Email").fill(visitor.email);
+    const second = await choose(calendar, stack, 5);
+    await expect(coming.getByRole("listitem")).toContainText([first, second]);
+    await expect(page.getByRole("region", { name: "Your sessions" })).toContainText(
+      "10 of 10 sessions left",
+    );
     await expectAccessible(page, publicWidths);
   });
 

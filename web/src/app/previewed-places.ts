@@ -38,6 +38,7 @@ const places = {
   where: {
     clientPortalUrl: "home",
     schedulingUrl: "thankYou",
+    sessionSchedulingUrl: "thankYou",
     reviewUrl: "contact#reader",
     contactEmail: "contact#reader",
     contactPhone: "contact#reader",
