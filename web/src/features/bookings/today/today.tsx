@@ -29,7 +29,9 @@ export function Today({ appointments, now, atFirst, addressOf }: TodayProps) {
           Today
         </h3>
         {appointments.length === 0 ? (
-          <p>Nothing planned today or tomorrow</p>
+          <p>
+            <span>Nothing planned</span> <span className={styles["days"]}>today or tomorrow</span>
+          </p>
         ) : (
           <p>
             <time dateTime={today}>{`${shortWeekday(today)} ${dayAndMonth(today)}`}</time>
