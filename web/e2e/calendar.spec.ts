@@ -3,6 +3,7 @@ import { type CalendarService, calendarFacts } from "#shared/calendar/calendar-s
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import type { CalendarState, LocalStack } from "./local-stack.ts";
+import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { cards, type Visitor } from "./visitor.ts";
@@ -186,6 +187,8 @@ test.describe("on a phone", () => {
     visitor,
     stack,
   }) => {
+    const block = { name: "Ten sessions", sessions: 10, pricePence: 40_000, weeks: 26 };
+    await publishOffer(stack, { blocks: [block] });
     await visitor.openPayment();
     await page.getByRole("radio", { name: /Ten sessions/ }).check();
     await visitor.proceed.click();
