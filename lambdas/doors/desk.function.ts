@@ -25,7 +25,7 @@ import { getNumbers } from "#lambdas/numbers/get-numbers.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import { createScanStore, summariseScans } from "#lambdas/qr-settings/scan-store.ts";
 import { enterBlock } from "#lambdas/sessions/enter-block.ts";
-import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
+import { holdSession, markNotHeld, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import * as auditApi from "#shared/audit/api.ts";
 import * as bookingsApi from "#shared/bookings/admin-api.ts";
 import * as calendarApi from "#shared/calendar/api.ts";
@@ -116,6 +116,9 @@ export const handler = createHandler([
     changeBooking(bookings, params.bookingId, (record) =>
       holdSession(record, { ...params, ...body }, principal.name, now()),
     ),
+  ),
+  auditedRoute(audited, sessionsApi.markSessionNotHeld, ({ params, body }) =>
+    changeBooking(bookings, params.bookingId, (record) => markNotHeld(record, body, now())),
   ),
   auditedRoute(audited, sessionsApi.putSessionBack, ({ params, body }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) =>

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { EventLink } from "#shared/calendar/calendar-events.ts";
+import { CalendarEventId, EventLink } from "#shared/calendar/calendar-events.ts";
 import { begunFacts } from "#shared/consultations/begun.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { blockFacts } from "#shared/sessions/session-blocks.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import type { FactsOf } from "./facts.ts";
@@ -13,6 +14,8 @@ const BookedTime = z.object({
   endsAt: Instant,
   /** The address of the call. */
   joinUrl: z.optional(EventLink),
+  /** Of a session of a block: the event about which the trainer is asked once it is over. */
+  eventId: z.optional(CalendarEventId),
 });
 export type BookedTime = z.infer<typeof BookedTime>;
 
@@ -21,6 +24,8 @@ export const timedFacts = {
   startsAt: begunFacts.startsAt,
   timeEventId: begunFacts.timeEventId,
   calendar: begunFacts.calendar,
+  block: blockFacts.block,
+  usedSessions: blockFacts.usedSessions,
 };
 export type TimedFacts = FactsOf<typeof timedFacts>;
 

@@ -69,3 +69,21 @@ export function eventsAfter(
     .filter(({ startsAt }) => Date.parse(startsAt) > from.getTime())
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
+
+/** Longer events are no appointments, so the usual length is assumed. */
+const longestMinutes = 8 * 60;
+
+/** How long an event takes, if it is an appointment. */
+export function minutesOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">) {
+  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+  return minutes > 0 && minutes <= longestMinutes ? minutes : undefined;
+}
+
+/** How long what is not in the calendar takes at most, so that the trainer is not asked about it while it goes on. */
+const assumedMinutes = 60;
+
+/** When what begins at an instant is over, as far as is known. */
+export function endOf(startsAt: string, event: CalendarEvent | undefined): string {
+  const minutes = (event && minutesOf(event)) ?? assumedMinutes;
+  return new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
+}

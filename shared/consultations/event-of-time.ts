@@ -1,7 +1,9 @@
-import type {
-  BookedEvent,
-  CalendarEvent,
-  CalendarRecord,
+import {
+  type BookedEvent,
+  type CalendarEvent,
+  type CalendarRecord,
+  endOf,
+  minutesOf,
 } from "#shared/calendar/calendar-events.ts";
 
 /** The time of a consultation that is from the trainer's calendar. */
@@ -17,26 +19,12 @@ export function eventOfTime({ calendar, timeEventId }: Timed): BookedEvent | und
   return calendar?.events.find(({ id }) => id === timeEventId);
 }
 
-/** Longer events are no appointments, so the usual length is assumed. */
-const longestMinutes = 8 * 60;
-
-/** How long an event takes, if it is an appointment. */
-function minutesOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">) {
-  const minutes = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
-  return minutes > 0 && minutes <= longestMinutes ? minutes : undefined;
-}
-
-/** How long what is not in the calendar takes at most, so that the trainer is not asked about it while it goes on. */
-const assumedMinutes = 60;
-
 /** When a booking takes place, if that is known, and the address of the call, if the calendar knows it. */
 export function bookedTimes(booking: Timed & { readonly startsAt?: string | undefined }) {
   const { startsAt } = booking;
   if (startsAt === undefined) return [];
   const event = eventOfTime(booking);
-  const minutes = (event && minutesOf(event)) ?? assumedMinutes;
-  const endsAt = new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
-  return [{ startsAt, endsAt, joinUrl: event?.joinUrl }];
+  return [{ startsAt, endsAt: endOf(startsAt, event), joinUrl: event?.joinUrl }];
 }
 
 interface Usual {

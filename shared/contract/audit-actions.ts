@@ -7,6 +7,7 @@ export const auditSentences = {
   resend_mail: "sent an email again",
   note_time: "added, changed or removed the time of a consultation",
   hold_session: "marked a session of a block as used",
+  mark_session_not_held: "said that a session in the calendar did not take place, or undid it",
   put_session_back: "undid a session of a block",
   enter_block: "recorded a block paid in cash or by bank transfer",
   remove_block: "removed a block recorded by mistake",

@@ -54,6 +54,11 @@ export const apiErrors = {
     status: 409,
     detail: "Each session left of this booking already has a time.",
   },
+  session_same_day: {
+    status: 409,
+    detail:
+      "There is another session on that day: one you marked yourself, or one in the calendar.",
+  },
   session_day_invalid: {
     status: 422,
     detail: errorMessages.session_day_invalid,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { CalendarEventId } from "#shared/calendar/calendar-events.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
@@ -50,10 +51,16 @@ export const holdSession = {
     day: CalendarDate,
     /** How often sessions were ticked or put back, as seen. */
     seen: z.int().check(z.minimum(0)),
+    /** The event of the calendar at which it was held. */
+    eventId: z.optional(CalendarEventId),
+    /** That a tick by hand and an event of that day were two sessions. */
+    isAnother: z.optional(z.boolean()),
   }),
   response: AdminBooking,
   errors: [
     "booking_not_found",
+    "calendar_time_gone",
+    "session_same_day",
     "session_day_invalid",
     "block_over",
     "block_used_up",
@@ -61,6 +68,20 @@ export const holdSession = {
     "sessions_changed",
     "conflict",
   ],
+} as const satisfies Endpoint;
+
+export const markSessionNotHeld = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/not-held",
+  summary:
+    "Say that a session in the calendar did not take place, or take that back. Doing it again changes nothing.",
+  access: "admin",
+  audit: "mark_session_not_held",
+  lambda: "desk",
+  params: BookingParams,
+  body: z.strictObject({ eventId: CalendarEventId, notHeld: z.boolean() }),
+  response: AdminBooking,
+  errors: ["booking_not_found", "calendar_time_gone", "sessions_changed", "conflict"],
 } as const satisfies Endpoint;
 
 export const putSessionBack = {

@@ -1,4 +1,5 @@
-import type { BookedEvent, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import type { BookedTime } from "#shared/bookings/appointments.ts";
+import { type BookedEvent, type CalendarRecord, endOf } from "#shared/calendar/calendar-events.ts";
 import { type EndingBlock, openSessions } from "./ended-sessions.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 
@@ -21,4 +22,16 @@ export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEve
 /** How many events a session payment that is not over can have: one for each session left, or one. */
 export function mostTimes(payment: EndingBlock): number {
   return payment.block ? openSessions(payment) : 1;
+}
+
+/** When the sessions of a payment take place that are not settled. Of a single one nothing is asked. */
+export function bookedSessions(
+  payment: TimedSessions & { readonly block?: unknown },
+): BookedTime[] {
+  return openEvents(payment).map((event) => ({
+    startsAt: event.startsAt,
+    endsAt: endOf(event.startsAt, event),
+    joinUrl: event.joinUrl,
+    ...(payment.block !== undefined && { eventId: event.id }),
+  }));
 }

@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { block, cancelled, completed, consultation, erased } from "#lambdas/testing/records.ts";
+import {
+  block,
+  cancelled,
+  completed,
+  consultation,
+  erased,
+  session,
+  used,
+} from "#lambdas/testing/records.ts";
 import { tableWith } from "#lambdas/testing/trainer-lists.ts";
-import type { BookingRecord, ConsultationRecord } from "../record/booking.ts";
+import type { BookingRecord, ConsultationRecord, SessionsRecord } from "../record/booking.ts";
 import { listAppointments } from "./appointments.ts";
 
 /** A Friday in summer: London is an hour ahead of UTC. */
@@ -72,4 +80,44 @@ test("Of many earlier ones the latest are listed, beside all of today's, and tha
   expect(appointments.map(({ startsAt }) => startsAt)).not.toContain(day(21));
   expect(appointments).toHaveLength(50);
   expect(hasMore).toBe(true);
+});
+
+describe("Of sessions", () => {
+  const event = (id: string, startsAt: string) => ({
+    ...{ id, startsAt, endsAt: startsAt, madeAt: "2026-05-01T10:00:00.000Z" },
+  });
+  const timed = (record: SessionsRecord, ...starts: readonly string[]): SessionsRecord => ({
+    ...record,
+    calendar: { events: starts.map((startsAt) => event(startsAt, startsAt)), cancelled: [] },
+  });
+  const [earlier, today, tomorrow, later] = [
+    "2026-05-01T10:00:00.000Z",
+    "2026-06-05T08:00:00.000Z",
+    "2026-06-06T10:00:00.000Z",
+    "2026-06-08T10:00:00.000Z",
+  ] as const;
+
+  test("those of a block are listed with consultations, and earlier ones until the trainer has settled them.", async () => {
+    const all = timed(block, later, tomorrow, today, earlier);
+    expect(await startsOf(all, at("2026-06-05T14:00:00.000Z"))).toEqual([
+      ...[earlier, today, "2026-06-05T14:00:00.000Z", tomorrow],
+    ]);
+    const { appointments } = await deskWith(all);
+    expect(appointments[0]).toMatchObject({ kind: "sessions", eventId: earlier, name: block.name });
+    const calendar = { events: [], cancelled: [], ...all.calendar, notHeld: [today] };
+    const usedSessions = [{ ...used, eventId: earlier }];
+    expect(await startsOf({ ...all, calendar, usedSessions })).toEqual([tomorrow]);
+  });
+
+  test("single ones are listed while they are to come, or of today: nothing is asked about them.", async () => {
+    expect(await startsOf(timed(session, today))).toEqual([today]);
+    expect(await startsOf(timed(session, earlier))).toEqual([]);
+    const { appointments } = await deskWith(timed(session, today));
+    expect(appointments[0]).not.toHaveProperty("eventId");
+  });
+
+  test("none of what is over is listed.", async () => {
+    const over = { ...timed(block, today), cancelledAt: earlier };
+    expect(await startsOf(over, { ...timed(session, today), cancelledAt: earlier })).toEqual([]);
+  });
 });

@@ -9,9 +9,12 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { laterDay, londonDate, londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { readIndex } from "../booking-index.ts";
+import { singleSessions } from "../record/index-keys.ts";
 
 /** More than a trainer has in two days. */
 const mostPlanned = 50;
+/** More blocks have no times that are not settled. */
+const mostBlocks = 200;
 /** How many earlier ones are asked about. */
 const mostUnsettled = 20;
 
@@ -31,31 +34,30 @@ export async function listAppointments(table: Table, now: Date) {
   const today = londonDate(now);
   const first = londonDayStart(today);
   const last = londonDayEnd(laterDay(today, 1));
-  const [earlier, planned] = await Promise.all([
-    readIndex(table, "dueByTime", {
-      key: flowSources.consultations,
-      last: new Date(first.getTime() - 1),
-      newestFirst: true,
-      limit: mostUnsettled,
-    }),
-    readIndex(table, "dueByTime", {
-      key: flowSources.consultations,
-      first,
-      last,
-      limit: mostPlanned,
-    }),
+  const planned = { first, last, limit: mostPlanned };
+  const earlier = { last: new Date(first.getTime() - 1), newestFirst: true, limit: mostUnsettled };
+  const { consultations, sessions } = flowSources;
+  const pages = await Promise.all([
+    readIndex(table, "dueByTime", { key: consultations, ...earlier }),
+    readIndex(table, "dueByTime", { key: consultations, ...planned }),
+    readIndex(table, "dueByTime", { key: singleSessions, ...planned }),
+    readIndex(table, "toDoByTime", { key: sessions, newestFirst: true, limit: mostBlocks }),
   ]);
   const items = await table.getAll(
-    [...earlier.positions, ...planned.positions].map(({ bookingId }) => ({ bookingId })),
+    pages.flatMap(({ positions }) => positions).map(({ bookingId }) => ({ bookingId })),
     Object.keys(AppointmentFacts.shape),
   );
+  const appointments = items
+    .flatMap((item) => appointmentsOf(withEarlierEnded(AppointmentFacts.parse(item))))
+    // The index may be a moment behind, and a block has times on other days.
+    .filter(({ startsAt }) => startsAt <= last.toISOString())
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+  const ofToday = appointments.findIndex(({ startsAt }) => startsAt >= first.toISOString());
+  const unsettled = ofToday === -1 ? appointments.length : ofToday;
+  const [{ end: more }, , , { end: moreBlocks }] = pages;
   return {
-    appointments: items
-      .flatMap((item) => appointmentsOf(withEarlierEnded(AppointmentFacts.parse(item))))
-      // The index may be a moment behind.
-      .filter(({ startsAt }) => startsAt <= last.toISOString())
-      .sort((one, other) => one.startsAt.localeCompare(other.startsAt)),
-    hasMore: earlier.end !== undefined,
+    appointments: appointments.slice(Math.max(0, unsettled - mostUnsettled)),
+    hasMore: [more, moreBlocks].some((end) => end !== undefined) || unsettled > mostUnsettled,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   readIndex,
 } from "../booking-index.ts";
 import { type KeptBooking, parseKept } from "../record/booking.ts";
+import { singleSessions } from "../record/index-keys.ts";
 import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */
@@ -31,7 +32,7 @@ export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
 /** What filters read: of an index, or of an item, which alone has the last two. */
 export const ListedBooking = z.object({
   ...IndexedBooking.shape,
-  dueKey: z.optional(FlowSource),
+  dueKey: z.optional(z.union([FlowSource, z.literal(singleSessions)])),
   dueAt: z.optional(Instant),
 });
 type ListedBooking = z.infer<typeof ListedBooking>;

@@ -33,12 +33,16 @@ export type PendingWork = typeof pendingWork.followUp | typeof pendingWork.erase
  */
 export type RetentionKey = "healthAnswers" | "booking";
 
+/** The single sessions that have a time, in the index of what comes due: blocks are in the partition of their kind. */
+export const singleSessions = "single-session";
+
 /** The keys that put a booking into the indexes of the table; it is in no index whose key it has not. */
 export interface IndexKeys {
   readonly confirmedKey?: FlowSource;
+  /** Of a consultation that is to do, and of a block with times that are not settled. */
   readonly toDoKey?: FlowSource;
-  readonly dueKey?: FlowSource;
-  /** When it comes due: the time of a consultation, or the last day of a block with sessions left. */
+  readonly dueKey?: FlowSource | typeof singleSessions;
+  /** When it comes due: the time of a consultation or of a single session, or the last day of a block with sessions left. */
   readonly dueAt?: string;
   readonly pendingWork?: PendingWork | typeof pendingWork.trainer;
   readonly emailKey?: string;

@@ -73,10 +73,8 @@ function checkOfErased({ offers }: ErasedDraft): PendingWork {
 
 function listKeysOf(record: ConfirmedRecord): Pick<IndexKeys, "toDoKey" | "dueKey" | "dueAt"> {
   if (overBecause(record) !== undefined) return {};
-  return {
-    ...(isToDo(record) && { toDoKey: record.flowSource }),
-    ...recordOfKind(record).due,
-  };
+  const { isTimed, due } = recordOfKind(record);
+  return { ...((isToDo(record) || isTimed) && { toDoKey: record.flowSource }), ...due };
 }
 
 function workOf(record: KeptRecord): Pick<IndexKeys, "pendingWork"> {

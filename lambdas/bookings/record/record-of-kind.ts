@@ -10,6 +10,8 @@ import type { IndexKeys } from "./index-keys.ts";
 export interface RecordOfKind {
   /** Where upkeep finds it, and by when, while it is not over. */
   readonly due: Pick<IndexKeys, "dueKey" | "dueAt">;
+  /** Whether it has times of which the trainer has not said yet what became of them, beside when it is due. */
+  readonly isTimed: boolean;
   /** Whether it has taken place: then no mail names a sum that is due. */
   readonly isHeld: boolean;
   /** Whether the client has had some of it: then a free one has used its code. */

@@ -11,6 +11,7 @@ export function consultationRecord(record: ConsultationRecord): RecordOfKind {
   const { startsAt, status, flowSource } = record;
   return {
     due: startsAt === undefined ? {} : { dueKey: flowSource, dueAt: startsAt },
+    isTimed: false,
     isHeld: status === "completed",
     isUsed: false,
     begun: (now) => withCalendarTime(record, now),

@@ -1,4 +1,5 @@
 import type { KeptRecord, SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import { singleSessions } from "#lambdas/bookings/record/index-keys.ts";
 import type { KeptOfKind, RecordOfKind } from "#lambdas/bookings/record/record-of-kind.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { RestChoice } from "#shared/bookings/refunds.ts";
@@ -14,6 +15,7 @@ import {
   neverLapses,
   sessionChanges,
 } from "#shared/sessions/session-blocks.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import {
   withAssignedEvent,
@@ -24,7 +26,8 @@ import {
 
 export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   return {
-    due: lastDayOf(record),
+    due: dueOf(record),
+    isTimed: record.block !== undefined && openEvents(record).length > 0,
     isHeld: false,
     isUsed: heldCount(record) > 0,
     begun: (now) => {
@@ -43,9 +46,13 @@ export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   };
 }
 
-/** Noon of its last day while sessions are left. */
-function lastDayOf(record: SessionsRecord): RecordOfKind["due"] {
-  const { lapsesOn = neverLapses, flowSource } = record;
+/** Noon of the last day of a block, while sessions are left; the time of a single session. */
+function dueOf(record: SessionsRecord): RecordOfKind["due"] {
+  const { lapsesOn = neverLapses, flowSource, block } = record;
+  if (!block) {
+    const [event] = openEvents(record);
+    return event ? { dueKey: singleSessions, dueAt: event.startsAt } : {};
+  }
   if (noSessionBecause(record, lapsesOn)) return {};
   return { dueKey: flowSource, dueAt: `${lapsesOn}T12:00:00.000Z` };
 }

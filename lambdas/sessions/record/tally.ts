@@ -1,25 +1,39 @@
 import type { BookingRecord, SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import { noEvents } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isMailDone, isUnderWay } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedSessions } from "#shared/bookings/bookings.ts";
-import { sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
+import { heldSessions, sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { maximumPutBack } from "#shared/values/numbers-in-sentences.ts";
 
+/** What an administrator says of a session that was held. */
+export interface Tick {
+  readonly sessionId: string;
+  readonly day: string;
+  /** The `sessionChanges` that it follows. */
+  readonly seen: number;
+  /** The event of the calendar at which it was held. */
+  readonly eventId?: string | undefined;
+  /** That there was another session on that day. */
+  readonly isAnother?: boolean | undefined;
+}
+
 /**
  * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking
- * it again changes nothing.
- * @param seen the `sessionChanges` that it follows.
+ * it again, or that of the same event, changes nothing.
  * @param by the administrator's name.
  * @returns `booking_not_found` when it is no block, or its person is erased; `session_day_invalid` for a day that
  *   is to come, or from before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed`
- *   when another administrator has ticked or put back a session since.
+ *   when another administrator has ticked or put back a session since; `calendar_time_gone` when its event is not on
+ *   that day, or still to come; `session_same_day` for a tick by hand and an event of one day, unless both were held.
  */
 export function holdSession(
   record: BookingRecord,
-  { sessionId, day, seen }: { sessionId: string; day: string; seen: number },
+  { sessionId, day, seen, eventId, isAnother = false }: Tick,
   by: string,
   now: Date,
 ): Decision<SessionsRecord> {
@@ -27,6 +41,10 @@ export function holdSession(
   const { usedSessions = [] } = record;
   const before = usedSessions.find((each) => each.sessionId === sessionId);
   if (before?.day === day) return record;
+  if (eventId !== undefined && !before) {
+    if (heldSessions(record).some((each) => each.eventId === eventId)) return record;
+    if (!hasBegun(record, eventId, day, now)) return refuse("calendar_time_gone");
+  }
   if (day > londonDate(now) || day < londonDate(new Date(record.timestamp))) {
     return refuse("session_day_invalid");
   }
@@ -35,16 +53,79 @@ export function holdSession(
   const because = noSessionBecause({ ...record, usedSessions: others }, day);
   if (because) return refuse(because);
   if (before?.putBack || sessionChanges(record) !== seen) return refuse("sessions_changed");
+  const other = { ...record, usedSessions: others };
+  if (!isAnother && isPerhapsCounted(other, day, before ? before.eventId : eventId)) {
+    return refuse("session_same_day");
+  }
   if (before) {
     const moved = usedSessions.map((each) => (each === before ? { ...before, day } : each));
     return { ...record, usedSessions: moved };
   }
-  const ticked: UsedSession = { sessionId, day, at: now.toISOString(), by };
+  const ticked: UsedSession = { sessionId, day, at: now.toISOString(), by, eventId };
+  const held = { ...record, usedSessions: [...usedSessions, ticked] };
   return {
-    ...record,
-    usedSessions: [...usedSessions, ticked],
+    ...(eventId === undefined ? held : withNotHeld(held, eventId, false)),
     ...(record.email !== undefined && { sessionMail: mailAfter(record, now) }),
   };
+}
+
+/** Whether an event has begun, on a day in London. */
+function hasBegun(record: SessionsRecord, eventId: string, day: string, now: Date): boolean {
+  const event = record.calendar?.events.find(({ id }) => id === eventId);
+  if (!event || event.startsAt > now.toISOString()) return false;
+  return londonDate(new Date(event.startsAt)) === day;
+}
+
+/** Whether a session that was held at an event, or by hand, may be one of the other kind of the same day. */
+function isPerhapsCounted(
+  record: SessionsRecord,
+  day: string,
+  eventId: string | undefined,
+): boolean {
+  const held = heldSessions(record).filter((each) => each.day === day);
+  if (eventId !== undefined) return held.some((each) => each.eventId === undefined);
+  const isThatDay = ({ startsAt }: { startsAt: string }) => londonDate(new Date(startsAt)) === day;
+  return held.some((each) => each.eventId !== undefined) || openEvents(record).some(isThatDay);
+}
+
+/**
+ * Records that no session was held at an event of a block, or takes that back. The session stays left. Doing it again
+ * changes nothing.
+ * @returns `booking_not_found` when it is no block, or its person is erased; `calendar_time_gone` when it has no such
+ *   event, or it is still to come; `sessions_changed` when it is ticked.
+ */
+export function markNotHeld(
+  record: BookingRecord,
+  { eventId, notHeld }: { readonly eventId: string; readonly notHeld: boolean },
+  now: Date,
+): Decision<SessionsRecord> {
+  if (!isBlock(record)) return refuse("booking_not_found");
+  const { notHeld: before = [], events = [] } = record.calendar ?? {};
+  if (before.includes(eventId) === notHeld) return record;
+  const event = events.find(({ id }) => id === eventId);
+  if (!event || event.startsAt > now.toISOString()) return refuse("calendar_time_gone");
+  if (heldSessions(record).some((each) => each.eventId === eventId)) {
+    return refuse("sessions_changed");
+  }
+  return withNotHeld(record, eventId, notHeld);
+}
+
+/** Events of which it is said that they were held, or not, are kept so long that it can be undone. */
+const mostSettled = 20;
+
+function withNotHeld(record: SessionsRecord, eventId: string, notHeld: boolean): SessionsRecord {
+  const { calendar = noEvents } = record;
+  const others = (calendar.notHeld ?? []).filter((id) => id !== eventId);
+  const next: SessionsRecord = {
+    ...record,
+    calendar: { ...calendar, notHeld: notHeld ? [...others, eventId] : others },
+  };
+  const open = openEvents(next).map(({ id }) => id);
+  const settled = calendar.events.map(({ id }) => id).filter((id) => !open.includes(id));
+  const forgotten = settled.slice(0, -mostSettled);
+  const events = calendar.events.filter(({ id }) => !forgotten.includes(id));
+  const kept = next.calendar?.notHeld?.filter((id) => !forgotten.includes(id));
+  return { ...next, calendar: { ...calendar, events, notHeld: kept } };
 }
 
 /** The mail about one more session. One that is still to be sent, or sent again, tells of it, too. */

@@ -61,6 +61,7 @@ export const unanswered: BookingsApi = {
   resendMail: () => new Promise(() => undefined),
   noteTime: () => new Promise(() => undefined),
   holdSession: () => new Promise(() => undefined),
+  markNotHeld: () => new Promise(() => undefined),
   putSessionBack: () => new Promise(() => undefined),
   enterBlock: () => new Promise(() => undefined),
   removeBlock: () => new Promise(() => undefined),

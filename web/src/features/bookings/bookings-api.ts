@@ -8,6 +8,7 @@ import { erasePersonOfBooking } from "#shared/people/api.ts";
 import {
   enterBlock,
   holdSession,
+  markSessionNotHeld,
   putSessionBack,
   removeBlock,
 } from "#shared/sessions/admin-api.ts";
@@ -18,7 +19,8 @@ export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["quer
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
 export type ResendRequest = EndpointRequest<typeof endpoints.resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
-type HoldRequest = EndpointRequest<typeof holdSession>["body"];
+export type HoldRequest = EndpointRequest<typeof holdSession>["body"];
+type NotHeldRequest = EndpointRequest<typeof markSessionNotHeld>["body"];
 type EnterRequest = EndpointRequest<typeof enterBlock>["body"];
 type PutBackRequest = EndpointRequest<typeof putSessionBack>["body"];
 type RefundRequest = EndpointRequest<typeof endpoints.refundBooking>["body"];
@@ -40,6 +42,8 @@ const bookingsApi = {
     callAsTrainer(noteTime, { params: { bookingId }, body }),
   holdSession: (bookingId: string, sessionId: string, body: HoldRequest) =>
     callAsTrainer(holdSession, { params: { bookingId, sessionId }, body }),
+  markNotHeld: (bookingId: string, body: NotHeldRequest) =>
+    callAsTrainer(markSessionNotHeld, { params: { bookingId }, body }),
   putSessionBack: (bookingId: string, sessionId: string, body: PutBackRequest) =>
     callAsTrainer(putSessionBack, { params: { bookingId, sessionId }, body }),
   enterBlock: (bookingId: string, body: EnterRequest) =>

@@ -177,6 +177,7 @@ export function useBookingCalls(): BookingsApi {
       resendMail: shown(api.resendMail),
       noteTime: shown(api.noteTime),
       holdSession: shown(api.holdSession),
+      markNotHeld: shown(api.markNotHeld),
       putSessionBack: shown(api.putSessionBack),
       enterBlock: shown(listedAnew(api.enterBlock)),
       removeBlock: listedAnew(api.removeBlock),

@@ -4,6 +4,7 @@ import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
+import type { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { type AdminBlock, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { newId } from "#web/new-id.ts";
@@ -26,6 +27,8 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
   const form = useFormFields({ day: "Day" }, { day: session?.day ?? last });
   // Pressing again after a lost answer ticks the same session.
   const [sessionId] = useState(() => session?.sessionId ?? newId());
+  /** A day on which there is another session, as the API has said. */
+  const [sameDay, setSameDay] = useState("");
   const action = session ? "Change the Day" : "Mark Session as Used";
 
   function submit() {
@@ -37,8 +40,11 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
         : day < first || day > today
           ? refuse(errorMessages.session_day_invalid)
           : { value: day };
-    const tick = (value: string) => hold(sessionId, value, session === undefined);
-    void send(form, "day", reading, tick, onClose);
+    const isNew = session === undefined;
+    const tick = (value: string) =>
+      hold(sessionId, value, isNew ? {} : undefined, value === sameDay);
+    const refused = ({ code }: ApiError) => setSameDay(code === "session_same_day" ? day : "");
+    void send(form, "day", reading, tick, onClose, refused);
   }
 
   return (

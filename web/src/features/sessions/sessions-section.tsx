@@ -13,6 +13,7 @@ import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { PutBackDialog } from "./put-back-dialog.tsx";
+import { SessionTimes } from "./session-times.tsx";
 
 /** More would push what was paid off the screen of a phone. */
 const atFirst = 3;
@@ -66,6 +67,7 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
           <span>{`. ${lapsedInWords(openSessions(booking), lapsesOn)}`}</span>
         )}
       </p>
+      <SessionTimes booking={booking} />
       {earlier.length > 0 && (
         <details className={desk["details"]}>
           <summary>{counted(earlier.length, "earlier session")}</summary>

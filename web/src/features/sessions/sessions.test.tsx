@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
@@ -56,7 +56,7 @@ function open(block: AdminBlock, overrides: Partial<BookingsApi> = {}) {
     user.click(within(await row("Sam")).getByRole("button", { name }));
   const inDialog = async (name: string) =>
     user.click(within(screen.getByRole("dialog", { name })).getByRole("button", { name }));
-  return { user, asked, inRow, inDialog };
+  return { user, asked, inRow, inDialog, isAsked: false };
 }
 
 test("A row says what is left; two presses tick a session of today, and Undo puts it back.", async () => {
@@ -267,4 +267,86 @@ test("A refund proposes what was paid less the sessions that were held.", async 
   const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
   expect(dialog.getByRole<HTMLInputElement>("textbox", { name: /Amount/ }).value).toBe("320");
   expect(dialog.getByText(/The sessions not used yet come to £320/)).toBeDefined();
+});
+
+describe("A time of the calendar that has passed", () => {
+  const startsAt = "2026-03-12T10:00:00.000Z";
+  const endsAt = "2026-03-12T11:00:00.000Z";
+  const event = { id: "event", startsAt, endsAt, madeAt: timestamp };
+  const timed = (more: Partial<AdminBlock> = {}) =>
+    ofBlock({ calendar: { events: [event], cancelled: [] }, ...more });
+  const inPanel = async () => {
+    const heading = await screen.findByRole("list", { name: "Times in the calendar" });
+    return within(heading);
+  };
+  async function openPanel(overrides: Partial<BookingsApi> = {}) {
+    let stored = timed();
+    const opened = open(stored, {
+      list: async () => ({ bookings: [stored], nextCursor: null, searchedTo: null }),
+      get: async () => stored,
+      async holdSession(_, sessionId, { day, eventId, isAnother }) {
+        opened.asked.push({ day, eventId, isAnother });
+        if (isAnother === undefined && opened.isAsked) throw refused("session_same_day");
+        const session = { ...ticked(0, day), sessionId, eventId };
+        stored = timed({ usedSessions: [...(stored.usedSessions ?? []), session] });
+        return stored;
+      },
+      async markNotHeld(_, { eventId, notHeld }) {
+        opened.asked.push({ eventId, notHeld });
+        const calendar = { events: [event], cancelled: [], notHeld: notHeld ? [eventId] : [] };
+        stored = timed({ calendar });
+        return stored;
+      },
+      ...overrides,
+    });
+    await opened.user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
+    return opened;
+  }
+
+  test("is asked about, and one press marks its session as used on that day.", async () => {
+    const { user, asked } = await openPanel();
+    await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
+    expect(await screen.findByText("Session marked as used. 7 of 10 sessions left.")).toBeDefined();
+    expect(asked).toEqual([{ day: "2026-03-12", eventId: "event", isAnother: undefined }]);
+    expect(screen.queryByRole("list", { name: "Times in the calendar" })).toBeNull();
+  });
+
+  test("leaves the session where it did not take place, until it is counted all the same.", async () => {
+    const { user, asked } = await openPanel();
+    await user.click((await inPanel()).getByRole("button", { name: /^No/ }));
+    expect(await screen.findByText("The session is still left.")).toBeDefined();
+    await user.click((await inPanel()).getByRole("button", { name: /^Count It All the Same/ }));
+    expect(asked).toEqual([
+      { eventId: "event", notHeld: true },
+      { day: "2026-03-12", eventId: "event", isAnother: undefined },
+    ]);
+  });
+
+  test("is not counted beside a session that was marked by hand without a question.", async () => {
+    const opened = await openPanel();
+    opened.isAsked = true;
+    const { user, asked } = opened;
+    await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
+    const dialog = screen.getByRole("dialog", { name: "Were there two sessions that day?" });
+    await user.click(within(dialog).getByRole("button", { name: "Count Both" }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ isAnother: true }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: /two sessions/ })).toBeNull());
+  });
+});
+
+test("A session that is marked by hand on the day of another is counted by a second press.", async () => {
+  const asked: unknown[] = [];
+  const { inRow, inDialog } = open(ofBlock(), {
+    holdSession: async (_, __, { isAnother }) => {
+      asked.push(isAnother);
+      if (!isAnother) throw refused("session_same_day");
+      return ofBlock();
+    },
+  });
+  await inRow(/^Mark as Used/);
+  await inDialog("Mark Session as Used");
+  expect(await screen.findByText(/If there were two, press again/)).toBeDefined();
+  await inDialog("Mark Session as Used");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked).toEqual([undefined, true]);
 });

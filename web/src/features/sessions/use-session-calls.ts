@@ -7,6 +7,7 @@ import { useChange } from "#web/admin/use-change.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
+import type { HoldRequest } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cache.ts";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 
@@ -18,15 +19,25 @@ export function useSessionCalls(booking: AdminBlock) {
   const endsSession = useSessionEnd();
   const latest = useLatest(booking);
 
-  /** @param isNew whether the session is ticked; otherwise its day changes. */
-  async function hold(sessionId: string, day: string, isNew: boolean): Promise<void> {
+  /** @param more of a session that is ticked; absent: its day changes. */
+  async function hold(
+    sessionId: string,
+    day: string,
+    more: Omit<HoldRequest, "day" | "seen"> | undefined,
+    isAnother = false,
+  ): Promise<void> {
     const known = latest();
     const seen = sessionChanges(isBlock(known) ? known : booking);
-    const saved = await calls.holdSession(bookingId, sessionId, { day, seen });
+    const saved = await calls.holdSession(bookingId, sessionId, {
+      day,
+      seen,
+      ...more,
+      ...(isAnother && { isAnother }),
+    });
     if (!isBlock(saved)) return;
     const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
     // A changed day is in view.
-    if (!isNew) return;
+    if (!more) return;
     sayUndoable(`Session marked as used. ${left}.`, () =>
       change({
         call: () => putBack(sessionId, "Undone straight away"),
@@ -46,6 +57,7 @@ export function useSessionCalls(booking: AdminBlock) {
     reading: Reading<Value>,
     call: (value: Value) => Promise<void>,
     close: () => void,
+    onRefused = (_: ApiError): void => undefined,
   ) {
     return form.submit(
       reading,
@@ -55,6 +67,7 @@ export function useSessionCalls(booking: AdminBlock) {
       },
       async (error) => {
         if (endsSession(error)) return;
+        if (error instanceof ApiError) onRefused(error);
         const message = messageOf(error);
         form.refuse([{ path: field, message }]);
         if (error instanceof ApiError && !error.isTransient)
@@ -68,6 +81,11 @@ export function useSessionCalls(booking: AdminBlock) {
 
 function messageOf(error: unknown): string {
   const message = refusalOr(error);
-  const isChanged = error instanceof ApiError && error.code === "sessions_changed";
-  return isChanged ? `${message} Please look at them again.` : message;
+  const next = error instanceof ApiError ? nextSteps[error.code] : undefined;
+  return next ? `${message} ${next}` : message;
 }
+
+const nextSteps: Readonly<Partial<Record<string, string>>> = {
+  sessions_changed: "Please look at them again.",
+  session_same_day: "If there were two, press again.",
+};

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { block, made } from "#lambdas/testing/records.ts";
+import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { heldSessions, sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { withCalendarChange } from "./calendar.ts";
+import { holdSession, markNotHeld, putSessionBack, type Tick } from "./tally.ts";
+
+const by = "alex@example.com";
+const minutesADay = 24 * 60;
+const dayOf = (days: number) => laterDay(londonDate(at()), days);
+
+/** An event on a day after the payment. */
+function event(id: string, days: number): BookedEvent {
+  const [starts, ends] = [at(days * minutesADay + 60), at(days * minutesADay + 120)];
+  return {
+    ...{ id, startsAt: starts.toISOString(), endsAt: ends.toISOString() },
+    ...{ madeAt: at().toISOString(), isOwn: true },
+  };
+}
+
+const timed = (...events: readonly BookedEvent[]): SessionsRecord => ({
+  ...block,
+  calendar: { events: [...events], cancelled: [] },
+});
+
+/** Ticks on the third day, in the evening. */
+function tick(record: SessionsRecord, number: number, more: Partial<Tick> = {}, days = 3) {
+  const ticked = {
+    sessionId: bookingIdOf(0x5e55 + number),
+    day: dayOf(days),
+    seen: sessionChanges(record),
+    ...more,
+  };
+  return holdSession(record, ticked, by, at(days * minutesADay + 600));
+}
+const evening = at(3 * minutesADay + 600);
+const notHeld = (record: SessionsRecord, eventId: string, isSo = true) =>
+  markNotHeld(record, { eventId, notHeld: isSo }, evening);
+const openIn = (record: SessionsRecord) => openEvents(record).map(({ id }) => id);
+
+describe("A session that has a time", () => {
+  const record = timed(event("first", 3), event("second", 5));
+
+  test("is used on its day once the trainer says so, and its event is asked about no more.", () => {
+    const held = made(tick(record, 1, { eventId: "first" }));
+    expect(held.usedSessions).toMatchObject([{ day: dayOf(3), eventId: "first", by }]);
+    expect(openIn(held)).toEqual(["second"]);
+  });
+
+  test("is used once, also by presses in two tabs.", () => {
+    const held = made(tick(record, 1, { eventId: "first" }));
+    expect(tick(held, 1, { eventId: "first", seen: 0 })).toBe(held);
+    expect(tick(held, 2, { eventId: "first", seen: 0 })).toBe(held);
+  });
+
+  test("stays left if it did not take place, until the trainer counts it all the same.", () => {
+    const missed = made(notHeld(record, "first"));
+    expect(openIn(missed)).toEqual(["second"]);
+    expect(sessionsLeft(missed, evening)).toBe(10);
+    expect(notHeld(missed, "first")).toBe(missed);
+    const counted = made(tick(missed, 1, { eventId: "first" }));
+    expect(sessionsLeft(counted, evening)).toBe(9);
+    expect(counted.calendar?.notHeld).toEqual([]);
+    expect(openIn(made(notHeld(missed, "first", false)))).toEqual(["first", "second"]);
+  });
+
+  test("is asked about again when the trainer undoes what they said.", () => {
+    const held = made(tick(record, 1, { eventId: "first" }));
+    const sessionId = bookingIdOf(0x5e56);
+    const back = made(putSessionBack(held, { sessionId, reason: "Snow" }, by, evening));
+    expect(openIn(back)).toEqual(["first", "second"]);
+    expect(heldSessions(made(tick(back, 2, { eventId: "first" })))).toHaveLength(1);
+  });
+
+  test.each([
+    ["is still to come", "session_day_invalid", "second", dayOf(5)],
+    ["was on another day", "calendar_time_gone", "first", dayOf(2)],
+    ["is none of the block’s", "calendar_time_gone", "other", dayOf(3)],
+  ] as const)("is not used if its event %s.", (_, code, eventId, day) => {
+    expect(tick(record, 1, { eventId, day })).toEqual(refuse(code));
+  });
+
+  test.each([["second"], ["other"]])(
+    "is not missed before its time, or without one (%s).",
+    (id) => {
+      expect(notHeld(record, id)).toEqual(refuse("calendar_time_gone"));
+    },
+  );
+
+  test("that is used was not missed: it has to be undone first.", () => {
+    const held = made(tick(record, 1, { eventId: "first" }));
+    expect(notHeld(held, "first")).toEqual(refuse("sessions_changed"));
+  });
+});
+
+describe("A tick by hand and an event of one day", () => {
+  const record = timed(event("first", 3));
+  const asked = refuse("session_same_day");
+
+  test("are not both counted without a question, whichever comes first.", () => {
+    expect(tick(record, 1)).toEqual(asked);
+    const byHand = made(tick(record, 1, { isAnother: true }));
+    expect(tick(byHand, 2, { eventId: "first" })).toEqual(asked);
+    const byEvent = made(tick(record, 1, { eventId: "first" }));
+    expect(tick(byEvent, 2)).toEqual(asked);
+    const both = made(tick(byEvent, 2, { isAnother: true }));
+    expect(heldSessions(both)).toHaveLength(2);
+    expect(tick(both, 2, { isAnother: true })).toBe(both);
+  });
+
+  test("are asked about also when the tick gets that day later.", () => {
+    const before = made(tick(record, 1, {}, 2));
+    expect(tick(before, 1)).toEqual(asked);
+    expect(made(tick(before, 1, { isAnother: true })).usedSessions).toMatchObject([
+      { day: dayOf(3) },
+    ]);
+  });
+
+  test("need no question once the event did not take place, or is on another day.", () => {
+    expect(heldSessions(made(tick(made(notHeld(record, "first")), 1)))).toHaveLength(1);
+    expect(heldSessions(made(tick(record, 1, {}, 2)))).toHaveLength(1);
+  });
+
+  test("are not two events, which are two sessions.", () => {
+    const twice = timed(event("first", 3), event("second", 3));
+    const one = made(tick(twice, 1, { eventId: "first" }));
+    expect(heldSessions(made(tick(one, 2, { eventId: "second" })))).toHaveLength(2);
+  });
+});
+
+test("However events come and are settled, held and left are what was bought, and no event counts twice.", () => {
+  const step = fc.record({
+    does: fc.constantFrom("make", "cancel", "hold", "tick", "miss", "undo", "unmiss"),
+    id: fc.integer({ min: 0, max: 5 }),
+    isAnother: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const sessions = 4;
+      let record: SessionsRecord = { ...block, block: { ...block.block, sessions } };
+      const take = (next: Decision<SessionsRecord>) => {
+        if (!isRefusal(next)) record = next;
+      };
+      steps.forEach(({ does, id, isAnother }, number) => {
+        const eventId = `event ${id}`;
+        const change = { cancelled: [], at: at().toISOString() };
+        if (does === "make")
+          take(withCalendarChange(record, { ...change, made: event(eventId, id) }, at(1)));
+        if (does === "cancel")
+          take(withCalendarChange(record, { ...change, cancelled: [eventId] }, at(1)));
+        if (does === "hold") take(tick(record, number, { eventId, day: dayOf(id), isAnother }));
+        if (does === "tick") take(tick(record, number, { day: dayOf(id), isAnother }));
+        if (does === "miss") take(notHeld(record, eventId));
+        if (does === "unmiss") take(notHeld(record, eventId, false));
+        const sessionId = record.usedSessions?.[id]?.sessionId;
+        if (does === "undo" && sessionId) {
+          take(putSessionBack(record, { sessionId, reason: "Snow" }, by, evening));
+        }
+        const held = heldSessions(record);
+        expect(held.length + sessionsLeft(record, evening)).toBe(sessions);
+        const atEvents = held.flatMap((each) => each.eventId ?? []);
+        expect(new Set(atEvents).size).toBe(atEvents.length);
+      });
+    }),
+  );
+});
