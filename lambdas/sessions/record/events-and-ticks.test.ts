@@ -80,11 +80,11 @@ describe("A session that has a time", () => {
   });
 
   test.each([
-    ["is still to come", "session_day_invalid", "second", dayOf(5)],
-    ["was on another day", "calendar_time_gone", "first", dayOf(2)],
-    ["is none of the block’s", "calendar_time_gone", "other", dayOf(3)],
-  ] as const)("is not used if its event %s.", (_, code, eventId, day) => {
-    expect(tick(record, 1, { eventId, day })).toEqual(refuse(code));
+    ["is still to come", "second", dayOf(5)],
+    ["was on another day", "first", dayOf(2)],
+    ["is none of the block’s", "other", dayOf(3)],
+  ] as const)("is not used if its event %s.", (_, eventId, day) => {
+    expect(tick(record, 1, { eventId, day })).toEqual(refuse("calendar_time_gone"));
   });
 
   test.each([["second"], ["other"]])(

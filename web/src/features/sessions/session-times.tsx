@@ -162,7 +162,7 @@ function UseButton({ booking, event, children }: EventProps & { readonly childre
 
   return (
     <ActionButton variant="quiet" className={desk["underText"]} action={press}>
-      {children} <span className="visually-hidden">{timeInWords(event.startsAt)}</span>
+      <span>{children}</span> <span className="visually-hidden">{timeInWords(event.startsAt)}</span>
     </ActionButton>
   );
 }
