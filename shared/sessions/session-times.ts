@@ -1,6 +1,5 @@
 import type { BookedTime } from "#shared/bookings/appointments.ts";
 import { type BookedEvent, type CalendarRecord, endOf } from "#shared/calendar/calendar-events.ts";
-import { type EndingBlock, openSessions } from "./ended-sessions.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 
 /** The times of sessions, which the client chooses in the trainer's calendar. Those of a block stand side by side. */
@@ -17,11 +16,6 @@ export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEve
   return events
     .filter(({ id }) => !held.includes(id) && !notHeld.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-}
-
-/** How many events a session payment that is not over can have: one for each session left, or one. */
-export function mostTimes(payment: EndingBlock): number {
-  return payment.block ? openSessions(payment) : 1;
 }
 
 /** When the sessions of a payment take place that are not settled. Of a single one nothing is asked. */

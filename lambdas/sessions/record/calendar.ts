@@ -16,7 +16,8 @@ import {
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { BookedEvent, CalendarEvent } from "#shared/calendar/calendar-events.ts";
-import { mostTimes, openEvents } from "#shared/sessions/session-times.ts";
+import { openSessions } from "#shared/sessions/ended-sessions.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
@@ -61,6 +62,11 @@ function isSettled(record: SessionsRecord, { id }: CalendarEvent): boolean {
 function isRoomIn(record: SessionsRecord, before: number, now: Date): boolean {
   const count = openEvents(record).length;
   return count <= before || (count <= mostTimes(record) && !isClosed(record, now));
+}
+
+/** One for each session left of a block, or one. */
+function mostTimes(record: SessionsRecord): number {
+  return record.block ? openSessions(record) : 1;
 }
 
 function isClosed(record: SessionsRecord, now: Date): boolean {
