@@ -144,6 +144,7 @@ type Command = readonly [
     | "unsaid"
     | "atStripe"
     | "fail"
+    | "makeAfterAll"
     | "dispute"
     | "win"
     | "cancel",
@@ -155,8 +156,10 @@ const command: fc.Arbitrary<Command> = fc.tuple(
     { weight: 8, arbitrary: fc.constant("tick" as const) },
     { weight: 2, arbitrary: fc.constant("putBack" as const) },
     {
-      weight: 5,
-      arbitrary: fc.constantFrom("favour", "rest", "unsaid", "atStripe", "fail" as const),
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        ...(["favour", "rest", "unsaid", "atStripe", "fail", "makeAfterAll"] as const),
+      ),
     },
     { weight: 1, arbitrary: fc.constantFrom("dispute", "win", "cancel" as const) },
   ),
@@ -167,7 +170,7 @@ const command: fc.Arbitrary<Command> = fc.tuple(
 /** What the client may expect: what was given back, and how many sessions each took with it. */
 interface Back {
   readonly amount: number;
-  readonly sessions: number;
+  sessions: number;
   isGone: boolean;
 }
 
@@ -194,6 +197,7 @@ test("Held plus left is what was bought, less what was paid back as the rest; a 
           const amount = part === 0 ? restCosts : Math.floor((kept() * part) / 100);
           const isForRest = before > 0 && kept() - amount <= worthOfHeld();
           const standingId = [...back].filter(([, each]) => !each.isGone)[0]?.[0];
+          const goneId = [...back].filter(([, each]) => each.isGone)[0]?.[0];
           const lostId = [...lost].filter(([, each]) => !each.isGone)[0]?.[0];
           switch (what) {
             case "tick": {
@@ -227,6 +231,15 @@ test("Held plus left is what was bought, less what was paid back as the rest; a 
               block.turn(standingId, "failed");
               back.get(standingId)!.isGone = true;
               break;
+            case "makeAfterAll": {
+              const gone = goneId === undefined ? undefined : back.get(goneId);
+              if (!gone || goneId === undefined || gone.amount > kept()) break;
+              block.turn(goneId, "succeeded");
+              // It ends those that are left by now, if it was to end any.
+              if (gone.sessions > 0) gone.sessions = before;
+              gone.isGone = false;
+              break;
+            }
             case "dispute": {
               if (amount <= 0 || (block.now().disputes ?? []).length >= 5) break;
               const id = block.dispute(amount);
