@@ -178,6 +178,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "Query pendingWorkByTime",
         "Query retentionByTime",
         "Query confirmedByTime",
+        "Query toDoByTime",
         "Query dueByTime",
         "Query byEmail",
         "GetItem",

@@ -48,6 +48,19 @@ const blockOf = (texts: Texts) => ({
   block: { name: texts.website.offer.blocks[0]?.name ?? "Ten sessions", sessions: 10, weeks: 26 },
   lapsesOn: "2026-08-31",
 });
+const timedBlockOf = (texts: Texts) => ({
+  ...blockOf(texts),
+  calendar: {
+    events: [
+      {
+        ...{ id: "event", startsAt: at(600).toISOString(), endsAt: at(660).toISOString() },
+        ...{ madeAt: at().toISOString(), place: texts.website.offer.facts.where },
+      },
+    ],
+    cancelled: [],
+  },
+  sessionReminder: { ...unsentMail, about: at(600).getTime() / 60_000 },
+});
 const refundedOf = (texts: Texts) => ({
   ...blockOf(texts),
   refunds: [{ ...sampleRefund, toldIn: 1 }],
@@ -73,6 +86,7 @@ const mails: Readonly<
   reminderMail: letter("reminderMail", consultationOf),
   reviewMail: letter("reviewMail", consultationOf),
   sessionMail: letter("sessionMail", blockOf),
+  sessionReminder: letter("sessionReminder", timedBlockOf),
   lapseMail: letter("lapseMail", blockOf),
   refundMail: letter("refundMail", refundedOf),
   cancelMail: letter("cancelMail", cancelledOf),

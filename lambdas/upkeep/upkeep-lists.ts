@@ -5,7 +5,11 @@ import {
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
 import { createOthersReader } from "#lambdas/bookings/mails/other-bookings.ts";
-import type { PendingWork, RetentionKey } from "#lambdas/bookings/record/index-keys.ts";
+import {
+  type PendingWork,
+  type RetentionKey,
+  singleSessions,
+} from "#lambdas/bookings/record/index-keys.ts";
 import { TimedBooking } from "#lambdas/bookings/record/timed-mail.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
@@ -74,6 +78,12 @@ export function createUpkeepLists(table: Table) {
     /** The consultations that begin between two instants. */
     starting: (first: Date, last: Date) =>
       timed("dueByTime", { key: flowSources.consultations, first, last }),
+
+    /** The blocks with times that are not settled, and the single sessions that begin between two instants. */
+    sessions: async (first: Date, last: Date) => [
+      ...(await timed("toDoByTime", { key: flowSources.sessions })),
+      ...(await timed("dueByTime", { key: singleSessions, first, last })),
+    ],
 
     /** The blocks with sessions left that lapse between two instants. */
     lapsing: (first: Date, last: Date) =>

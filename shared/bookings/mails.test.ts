@@ -46,6 +46,24 @@ const block = {
 };
 const used = { sessionId: paid.bookingId, day: "2026-03-02", at: at().toISOString(), by };
 
+const minute = at(3 * day).getTime() / 60_000;
+const timedBlock = {
+  ...block,
+  calendar: {
+    events: [
+      {
+        ...{
+          id: "event",
+          startsAt: at(3 * day).toISOString(),
+          endsAt: at(3 * day + 60).toISOString(),
+        },
+        madeAt: at().toISOString(),
+      },
+    ],
+    cancelled: [],
+  },
+  sessionReminder: { ...unsentMail, about: minute },
+};
 /** Consultations in every state, an hour after they were booked, session payments and blocks. */
 const states = {
   withoutTime: consultation,
@@ -83,11 +101,18 @@ const states = {
     refunds: [{ ...sampleRefund, amount: 100, toldIn: 1 }],
     refundMail: { ...unsentMail, about: 1 },
   },
+  timedBlock,
+  movedTime: { ...timedBlock, sessionReminder: { ...unsentMail, about: minute - 1 } },
+  missedTime: { ...timedBlock, calendar: { ...timedBlock.calendar, notHeld: ["event"] } },
+  timeAfterLapse: { ...timedBlock, lapsesOn: londonDate(at(2 * day)) },
+  cancelledTimes: { ...timedBlock, cancelledAt: at(hour).toISOString() },
   ofFourWeeks: { ...block, block: { ...block.block, weeks: 4 } },
   endless: { ...block, lapsesOn: undefined },
 } as const satisfies Readonly<Record<string, Parameters<typeof whyUnwanted>[1]>>;
 
 const every = Object.keys(states);
+/** What is said of the times of a block does not end its sessions. */
+const ofTimes = ["timedBlock", "movedTime", "missedTime", "timeAfterLapse"];
 const settled = every.filter((state) => state !== "withoutTime");
 const held = [
   "completed",
@@ -100,7 +125,7 @@ const held = [
 
 /** Why there is no reason for a mail in some states. */
 const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly string[]>>>> = {
-  visitorMail: { cancelled: ["cancelledLate", "cancelled", "cancelledBlock"] },
+  visitorMail: { cancelled: ["cancelledLate", "cancelled", "cancelledBlock", "cancelledTimes"] },
   trainerMail: {},
   firstNudge: { no_time_to_choose: settled },
   secondNudge: { no_time_to_choose: settled },
@@ -117,9 +142,10 @@ const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly
   sessionMail: {
     no_session_to_tell: every.filter((state) => !["ticked", "usedUp", "lapsed"].includes(state)),
   },
+  sessionReminder: { not_appointed: every.filter((state) => state !== "timedBlock") },
   lapseMail: {
     nothing_lapses: every.filter(
-      (state) => !["block", "ticked", "told", "putBack"].includes(state),
+      (state) => !["block", "ticked", "told", "putBack", ...ofTimes].includes(state),
     ),
   },
   refundMail: { no_refund_to_tell: every.filter((state) => state !== "refundTold") },

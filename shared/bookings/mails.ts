@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CalendarRecord } from "#shared/calendar/calendar-events.ts";
 import { type Completion, isUndoable } from "#shared/consultations/completion.ts";
 import {
   hasGoneWell,
@@ -10,7 +11,13 @@ import {
 } from "#shared/consultations/times.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { isTellingEarly, lapseToTell, sessionsToTell } from "#shared/sessions/block-mails.ts";
-import { type PaidBlock, sessionsFacts, sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { remindedSession } from "#shared/sessions/session-times.ts";
+import {
+  isBlockOver,
+  type PaidBlock,
+  sessionsFacts,
+  sessionsLeft,
+} from "#shared/sessions/sessions-left.ts";
 import { Instant } from "#shared/values/instant.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
@@ -31,6 +38,7 @@ export const mailStates = {
   reminderMail: due,
   reviewMail: due,
   sessionMail: due,
+  sessionReminder: due,
   lapseMail: due,
   refundMail: due,
   cancelMail: due,
@@ -83,7 +91,9 @@ export const mailedFacts = {
   ...sessionsFacts,
   ...OtherBooking.shape,
   completedAt: z.optional(Instant),
+  calendar: z.optional(CalendarRecord),
   sessionMail: due,
+  sessionReminder: due,
   refundMail: due,
 };
 type MailedFacts = FactsOf<typeof mailedFacts>;
@@ -188,6 +198,12 @@ const mails = {
     setting: "tellSessions",
     unwanted: (booking) => (sessionsToTell(booking).length > 0 ? undefined : "no_session_to_tell"),
     isEarly: isTellingEarly,
+  },
+  sessionReminder: {
+    name: "Reminder of a session",
+    ...ofEachBooking,
+    unwanted: (booking, { now }) =>
+      !isBlockOver(booking) && remindedSession(booking, now) ? undefined : "not_appointed",
   },
   lapseMail: {
     name: "Email before sessions expire",

@@ -1,5 +1,6 @@
 import type { BookedTime } from "#shared/bookings/appointments.ts";
 import { type BookedEvent, type CalendarRecord, endOf } from "#shared/calendar/calendar-events.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 
 /** The times of sessions, which the client chooses in the trainer's calendar. Those of a block stand side by side. */
@@ -28,4 +29,25 @@ export function bookedSessions(
     joinUrl: event.joinUrl,
     ...(payment.block !== undefined && { eventId: event.id }),
   }));
+}
+
+/** What a reminder keeps of the session that it is about: the minute at which that starts, since 1970. */
+export const minuteOf = ({ startsAt }: Pick<BookedEvent, "startsAt">) =>
+  Math.floor(Date.parse(startsAt) / 60_000);
+
+/** The session to come that a reminder is about, if it still stands and the block has not lapsed by then. */
+export function remindedSession(
+  payment: TimedSessions & {
+    readonly lapsesOn?: string | undefined;
+    readonly sessionReminder?: { readonly about?: number | undefined } | undefined;
+  },
+  now: Date,
+): BookedEvent | undefined {
+  const { lapsesOn, sessionReminder } = payment;
+  const isInTime = ({ startsAt }: BookedEvent) =>
+    startsAt > now.toISOString() &&
+    (lapsesOn === undefined || londonDate(new Date(startsAt)) <= lapsesOn);
+  return openEvents(payment).find(
+    (event) => minuteOf(event) === sessionReminder?.about && isInTime(event),
+  );
 }

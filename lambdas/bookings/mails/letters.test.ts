@@ -45,6 +45,24 @@ const refunded = {
   refunds: [{ ...sampleRefund, toldIn: 1 }],
   refundMail: { ...unsentMail, about: 1 },
 };
+const sessionAt = at(3 * day);
+const remindedBlock = {
+  ...block,
+  calendar: {
+    events: [
+      {
+        ...{
+          id: "event",
+          startsAt: sessionAt.toISOString(),
+          endsAt: at(3 * day + 60).toISOString(),
+        },
+        ...{ madeAt: at().toISOString(), place: "The gym" },
+      },
+    ],
+    cancelled: [],
+  },
+  sessionReminder: { ...unsentMail, about: sessionAt.getTime() / 60_000 },
+};
 const samples = [
   ["confirmation", "visitorMail", confirmedBooking],
   ["receipt", "visitorMail", confirmedPayment],
@@ -56,6 +74,7 @@ const samples = [
   ["reminder", "reminderMail", timed],
   ["request for a review", "reviewMail", { ...timed, status: "completed" }],
   ["session", "sessionMail", ofBlock(["2026-03-01"])],
+  ["reminder of a session", "sessionReminder", remindedBlock],
   ["lapse", "lapseMail", ofBlock(["2026-03-01"])],
   ["refund", "refundMail", refunded],
   ["cancellation", "cancelMail", cancelled],

@@ -2,7 +2,11 @@ import { composeReviewRequest } from "#lambdas/consultations/mails/review-mail.t
 import { timeLetters } from "#lambdas/consultations/mails/time-mails.ts";
 import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { composeLapseMail, composeSessionMail } from "#lambdas/sessions/mails/block-mails.ts";
+import {
+  composeLapseMail,
+  composeSessionMail,
+  composeSessionReminder,
+} from "#lambdas/sessions/mails/block-mails.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
 import { bookingOfKind } from "../kinds.ts";
@@ -21,6 +25,7 @@ export const letters: Readonly<
   ...timeLetters,
   reviewMail: composeReviewRequest,
   sessionMail: composeSessionMail,
+  sessionReminder: composeSessionReminder,
   lapseMail: composeLapseMail,
   refundMail: composeRefundMail,
   cancelMail: composeCancellation,

@@ -13,6 +13,7 @@ import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { listedChanges } from "../refunds/listed-payment.ts";
 import { type ConfirmedRecord, parseRecord } from "./booking.ts";
+import { followCalendar } from "./calendar.ts";
 import { cancel, refuseMail } from "./cancel.ts";
 import { type Decision, isRefusal } from "./decision.ts";
 import { claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
@@ -149,6 +150,14 @@ function startBooking(from: ConfirmedRecord) {
           now(),
         ),
       ),
+    book: (startsIn: number) => {
+      const id = newId();
+      const [startsAt, endsAt] = [at(startsIn).toISOString(), at(startsIn + 60).toISOString()];
+      const made = { id, startsAt, endsAt, madeAt: now().toISOString(), isOwn: true };
+      return becomes(followCalendar(record, { made, cancelled: [] }, now())) ? id : undefined;
+    },
+    free: (id: string) =>
+      becomes(followCalendar(record, { cancelled: [id], at: now().toISOString() }, now())),
     putBack: () => {
       const sessionId = usedOf().findLast(({ putBack }) => !putBack)?.sessionId ?? "";
       return becomes(putSessionBack(record, { sessionId, reason: "Snow" }, by, now()));
@@ -193,7 +202,7 @@ const ofConsultation = fc.oneof(
 );
 const ofBlock = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom("tick", "tick", "putBack" as const) },
-  { weight: 4, arbitrary: fc.constant("refund" as const) },
+  { weight: 4, arbitrary: fc.constantFrom("refund", "book", "book", "free" as const) },
   { weight: 1, arbitrary: fc.constantFrom("decline", "cancel" as const) },
 );
 type Of<Any> = Any extends fc.Arbitrary<infer One> ? One : never;
@@ -228,6 +237,7 @@ const history = fc.oneof(
 );
 const noonOf = (date: string) =>
   Math.round((Date.parse(`${date}T12:00:00.000Z`) - at().getTime()) / 60_000);
+const firstMinute = at().getTime() / 60_000;
 const lapses = noonOf(laterDay(bought, 7 * weeks));
 
 test("Every mail is sent once, for a reason that is still there, and none after its reader has refused it.", () => {
@@ -245,6 +255,8 @@ test("Every mail is sent once, for a reason that is still there, and none after 
       let back = 0;
       const backIn: number[] = [];
       let uncancelledBackIn: number | undefined;
+      /** The sessions that have a time, and since when. */
+      const times: { id: string; startsIn: number; madeIn: number }[] = [];
       const ticks: { minute: number; isBack: boolean; isTold: boolean }[] = [];
       let refundsToldIn = -1;
       let refused: "unknown_address" | "complaint" | undefined;
@@ -272,6 +284,10 @@ test("Every mail is sent once, for a reason that is still there, and none after 
         reviewMail: () =>
           !isCancelled && completedIn !== undefined && back === 0 && !hasDeclined && !refused,
         sessionMail: () => goesOn() && held().length > 0,
+        sessionReminder: () => {
+          const about = (life.record().sessionReminder?.about ?? 0) - firstMinute;
+          return goesOn() && about > life.minute() && times.some((each) => each.startsIn === about);
+        },
         lapseMail: () =>
           goesOn() &&
           open() > 0 &&
@@ -369,6 +385,17 @@ test("Every mail is sent once, for a reason that is still there, and none after 
           case "tick":
             if (life.tick()) ticks.push({ minute, isBack: false, isTold: false });
             break;
+          case "book": {
+            const id = life.book(minute + startsAfter);
+            if (id) times.push({ id, startsIn: minute + startsAfter, madeIn: minute });
+            break;
+          }
+          case "free": {
+            const next = times.findLastIndex((each) => each.startsIn > minute);
+            const [freed] = next === -1 ? [] : times.splice(next, 1);
+            if (freed) expect(life.free(freed.id)).toBe(true);
+            break;
+          }
           case "putBack": {
             if (life.putBack()) held().at(-1)!.isBack = true;
           }
@@ -456,6 +483,15 @@ test("Every mail is sent once, for a reason that is still there, and none after 
         startsIn !== undefined && startsIn > began + hour && startsIn < began + 3 * day;
       if (goesOn() && isNear && startsIn! - notedIn >= day)
         expect(countOf("reminderMail", timeChanges)).toBeGreaterThan(0);
+      for (const each of times) {
+        const isNext = each.startsIn > began + hour && each.startsIn < began + 3 * day;
+        const others = times.filter((other) => other !== each);
+        const isAlone = others.every(
+          (other) => other.startsIn < began || Math.abs(other.startsIn - each.startsIn) > 2 * day,
+        );
+        if (goesOn() && isNext && isAlone && each.startsIn - each.madeIn >= day)
+          expect(countOf("sessionReminder", firstMinute + each.startsIn)).toBeGreaterThan(0);
+      }
       const waitsForTime = !isBlock && startsIn === undefined && !hasChosen;
       if (waitsForTime && from.type === "paid" && goesOn() && timeChanges === 0)
         expect(countOf("firstNudge")).toBeGreaterThan(0);

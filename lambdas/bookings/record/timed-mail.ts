@@ -18,14 +18,14 @@ export type TimedBooking = z.infer<typeof TimedBooking>;
 export interface TimedMail {
   /**
    * Where upkeep looks: consultations that were booked, start or were completed between two instants from now, or
-   * blocks that lapse between them.
+   * blocks that lapse between them; or sessions, of which those of blocks may have any time.
    */
-  readonly among: "booked" | "starting" | "completed" | "lapsing";
+  readonly among: "booked" | "starting" | "completed" | "lapsing" | "sessions";
   readonly fromMs: number;
   readonly toMs: number;
   readonly isTime: (booking: TimedBooking, now: Date) => boolean;
-  /** Which of several things of one booking it is about, as its state keeps it. */
-  readonly about?: (booking: TimedBooking) => number | undefined;
+  /** Which of several things of one booking it is about, as its state keeps it. A later one has a higher number. */
+  readonly about?: (booking: TimedBooking, now: Date) => number | undefined;
 }
 
 type DecidingFile = "confirm" | "times" | "sessions" | "refund-mail" | "cancel";

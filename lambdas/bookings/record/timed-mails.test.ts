@@ -80,6 +80,27 @@ const notAsked = { askForTime: false };
 
 type Case = [what: string, changes: object, minutes: number, isDue: boolean, settings?: object];
 
+const about = (days: number): MailState => ({
+  ...unsentMail,
+  about: at(days * day).getTime() / 60_000,
+});
+const sessionOn = (days: number, madeIn = 0) => ({
+  calendar: {
+    events: [
+      {
+        ...{
+          id: "event",
+          startsAt: at(days * day).toISOString(),
+          madeAt: at(madeIn).toISOString(),
+        },
+        endsAt: at(days * day + 60).toISOString(),
+      },
+    ],
+    cancelled: [],
+  },
+});
+const timedBlock = { ...block, ...sessionOn(10) };
+
 const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
   [
     "firstNudge",
@@ -137,6 +158,30 @@ const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
     ],
   ],
   [
+    "sessionReminder",
+    timedBlock,
+    [
+      ["before the last day", {}, 9 * day - 1, false],
+      ["a day before", {}, 9 * day, true],
+      ["a day before that of a single session", { block: undefined }, 9 * day, true],
+      ["twice", { sessionReminder: about(10) }, 9 * day, false],
+      [
+        "after that of an earlier one",
+        { sessionReminder: { ...about(8), status: "sent" } },
+        9 * day,
+        true,
+      ],
+      ["while an earlier one is still to be sent", { sessionReminder: about(8) }, 9 * day, false],
+      ["of a time chosen on the last day", sessionOn(10, 9 * day + 1), 9 * day + 2, false],
+      ["of one that has begun", {}, 10 * day, false],
+      ["once it is cancelled", { calendar: { events: [], cancelled: ["event"] } }, 9 * day, false],
+      ["once the block is cancelled", { cancelledAt: at(day).toISOString() }, 9 * day, false],
+      ["of one after the block has lapsed", { lapsesOn: "2026-03-11" }, 9 * day, false],
+      ["without an address", { email: undefined }, 9 * day, false],
+      ["while mail is held back", { mailStopped }, 9 * day, false],
+    ],
+  ],
+  [
     "lapseMail",
     block,
     [
@@ -164,6 +209,8 @@ function isFound(mail: BookingMail, record: BookingRecord, now: Date): boolean {
     starting: item["dueAt"],
     completed: item["completedAt"],
     lapsing: item["dueAt"],
+    // Those of blocks are found whenever they are.
+    sessions: item["toDoKey"] ? now.toISOString() : item["dueAt"],
   };
   const fromNowMs = Date.parse(String(times[among])) - now.getTime();
   return fromNowMs >= fromMs && fromNowMs <= toMs;
@@ -172,8 +219,12 @@ function isFound(mail: BookingMail, record: BookingRecord, now: Date): boolean {
 describe.each(timedCases)("The %s", (mail, before, cases) => {
   test.each(cases)("becomes due, or does not, %s.", (_, changes, minutes, isDue, settings) => {
     const record = { ...before, ...changes };
-    const about = mail === "reminderMail" ? { about: timed.timeChanges } : {};
-    const next = isDue ? { ...record, [mail]: { ...unsentMail, ...about } } : refuse("conflict");
+    const abouts: Partial<Record<BookingMail, MailState>> = {
+      reminderMail: { ...unsentMail, about: timed.timeChanges },
+      sessionReminder: about(10),
+    };
+    const state = abouts[mail] ?? unsentMail;
+    const next = isDue ? { ...record, [mail]: state } : refuse("conflict");
     expect(due(mail, record, minutes, settings)).toEqual(next);
     if (isDue) expect(isFound(mail, record, at(minutes))).toBe(true);
   });

@@ -5,11 +5,12 @@ import { isOfKind } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
+import { remindedSession } from "#shared/sessions/session-times.ts";
 import { lapsedInWords, leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
-import { longDate, longDay } from "#shared/values/dates-in-words.ts";
+import { longDate, longDay, timeInWords } from "#shared/values/dates-in-words.ts";
 
-/** The mails to the client of a block. They offer nothing for sale: the client's page does. */
+/** The mails to the client of sessions. They offer nothing for sale: the client's page does. */
 
 /** Says which sessions were counted since the mail before, and what is left. */
 export function composeSessionMail(booking: ConfirmedBooking, context: LinkedContext): Mail {
@@ -32,6 +33,24 @@ export function composeSessionMail(booking: ConfirmedBooking, context: LinkedCon
       ...facts.rows,
     ],
     actions: ["See your sessions"],
+  });
+}
+
+/** Reminds of a session, a day before. */
+export function composeSessionReminder(booking: ConfirmedBooking, context: LinkedContext): Mail {
+  const event = isOfKind("sessions", booking) && remindedSession(booking, context.now);
+  if (!event) throw new Error("Only a session that is to come has a reminder.");
+  const { startsAt, place, joinUrl } = event;
+  const where = place ?? joinUrl;
+  return clientMail(booking, context, {
+    title: "Your session is coming up",
+    preview: timeInWords(startsAt),
+    paragraphs: ["I’m looking forward to your session. Here are the details."],
+    facts: [
+      { label: "When", value: timeInWords(startsAt) },
+      ...(where ? [{ label: "Where", value: where }] : []),
+    ],
+    actions: ["See or change your time"],
   });
 }
 

@@ -7,6 +7,7 @@ const { keepFor } = site.privacy;
 
 const holdConsultation = "prepare, confirm and hold the consultation";
 const askForTime = "remind you, at most twice, to choose a time";
+const remindOfTime = "remind you of your consultation and sessions";
 const tellWhatIsLeft = "tell you how many sessions of a block you have left, and when they expire";
 
 type LegitimateInterest = `My legitimate interest in ${string}`;
@@ -26,8 +27,9 @@ const mailPurposes: Readonly<Record<Exclude<ClientMail, RefusableMail>, string>>
   cancelMail: "confirm that you have cancelled",
   firstNudge: askForTime,
   secondNudge: askForTime,
-  reminderMail: "remind you of your consultation",
+  reminderMail: remindOfTime,
   sessionMail: tellWhatIsLeft,
+  sessionReminder: remindOfTime,
   lapseMail: tellWhatIsLeft,
   refundMail: "tell you about refunds",
 };
