@@ -25,7 +25,7 @@ const hostileTexts = [
 /** The same content with another text in place of each that a person types freely. */
 function withEveryText(website: Website, hostile: string): Website {
   const isTyped = (text: string) => !/^(https:|pictures\/|image\/|\d{4}-\d\d-\d\d$)|@/.test(text);
-  const fixed = new Set(["show", "key", "type", "contactPhone"]);
+  const fixed = new Set(["show", "key", "type", "contactPhone", "whatsApp"]);
   const replaced: unknown = JSON.parse(JSON.stringify(website), (key, value: unknown) =>
     typeof value === "string" && !fixed.has(key) && isTyped(value) ? hostile : value,
   );

@@ -715,12 +715,17 @@ describe("A block of sessions", () => {
     });
     const before = { ...blockBooking, cancellableUntil: null };
     const answers = [Response.json(before), Response.json({ ...before, sessionsLeft: 0 })];
-    const { calls } = open({}, { [api]: () => answers.shift() ?? problem("internal") });
+    const where = { ...withBlock.where, sessionSchedulingUrl: "https://cal.com/alex/session" };
+    const { calls } = open(
+      {},
+      { [api]: () => answers.shift() ?? problem("internal") },
+      { ...withBlock, where },
+    );
     expect(await sessions()).toContain("8 of 10 sessions left, to use by 23 May 2027");
-    expect(link("Choose a time")).not.toBeNull();
+    expect(button("Choose a time")).not.toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(3.1 * 60 * 60 * 1000));
     expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
-    expect(link("Choose a time")).toBeNull();
+    expect(button("Choose a time")).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000));
     expect(calls).toHaveLength(3);
     expect(await sessions()).toContain("8 sessions expired on 23 May 2027.");
