@@ -54,11 +54,18 @@ export function useLatest(booking: AdminBooking): () => AdminBooking {
 
 const overview = [...derived, "to-do"];
 
+/** How often an open desk reads the day again. */
+const dayReadMs = 5 * 60_000;
+
+/** Unless the page is hidden, or something in it has the trainer's attention: what comes would move it. */
+const readEvery = (isAtRest: boolean) => (isAtRest ? dayReadMs : false);
+
 /** What is to do. What was completed here stays among the appointments while that can be undone: nothing moves up. */
-export function useOverview() {
+export function useOverview({ isAtRest }: { isAtRest: boolean }) {
   const api = useContext(BookingsApiContext);
   return useQuery({
     queryKey: overview,
+    refetchInterval: readEvery(isAtRest),
     queryFn: async ({ client, signal }) => {
       const answer = await api.overview(signal);
       const before = client.getQueryData<BookingsToDo>(overview)?.appointments ?? [];
@@ -93,9 +100,13 @@ export function useKnownBooking(bookingId: string): AdminBooking | undefined {
 }
 
 /** The times in the calendar that fit no booking. */
-export function useUnmatchedTimes() {
+export function useUnmatchedTimes({ isAtRest }: { isAtRest: boolean }) {
   const api = useContext(BookingsApiContext);
-  return useQuery({ queryKey: unmatched, queryFn: ({ signal }) => api.unmatchedTimes(signal) });
+  return useQuery({
+    queryKey: unmatched,
+    refetchInterval: readEvery(isAtRest),
+    queryFn: ({ signal }) => api.unmatchedTimes(signal),
+  });
 }
 
 /** Arrow keys pass rows faster than this; only where they stop is read again. */

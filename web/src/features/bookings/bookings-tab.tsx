@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { Contained, LoadProblem, useFailure } from "#web/admin/failures.tsx";
 import type { StandingNotices } from "#web/admin/standing-notice.ts";
@@ -11,13 +11,14 @@ import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts"
 import { useDeskKeys } from "./keys/desk-keys.tsx";
 import { nearestTo } from "./keys/rows.ts";
 import { deskKinds } from "./kinds.ts";
-import { daysError, useBookingChoice } from "./list/booking-choice.ts";
+import { daysError, isFiltered, useBookingChoice } from "./list/booking-choice.ts";
 import { BookingList } from "./list/booking-list.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { useBookings, useTotals } from "./list/use-bookings.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { showBeginning } from "./show-beginning.ts";
+import { showResults } from "./show-results.ts";
 import { Day } from "./today/day.tsx";
 import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
@@ -40,15 +41,16 @@ export function BookingsTab({ standing }: BookingsTabProps) {
   const addition: Elements = deskKinds[choice.kind].addition;
   const list = useBookings(valid);
   const count = useTotals();
-  const overview = useOverview();
-  const unmatched = useUnmatchedTimes();
+  const address = useOpenBooking();
+  const isAtRest = address.bookingId === null && search === "";
+  const overview = useOverview({ isAtRest });
+  const unmatched = useUnmatchedTimes({ isAtRest });
   // They are above the filters and the list, which would move under the finger when they come later. What is
   // read again after a failure hides nothing.
   const [isReady, setReady] = useState(false);
   const isLoading = overview.isLoading || unmatched.isLoading || standing.isLoading;
   if (!isReady && !isLoading) setReady(true);
 
-  const address = useOpenBooking();
   const listed = list.find(address.bookingId);
   const { data = listed, error } = useBooking(address.bookingId, listed);
   const open = address.isInRow && !listed ? undefined : data;
@@ -63,6 +65,13 @@ export function BookingsTab({ standing }: BookingsTabProps) {
   useEffect(() => {
     if (openId !== undefined && !address.keepsFocus) comeToPanel(tab.current);
   }, [openId, isReady]);
+
+  // On a wide screen they are in view as it is.
+  const isNarrowed = search !== "" || isFiltered(choice);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is narrowed.
+  useLayoutEffect(() => {
+    if (isNarrowed && isReady && !isWide && openId === undefined) showResults(tab.current);
+  }, [isNarrowed, isReady]);
 
   // What needs attention leaves when the open booking's problem is solved.
   const above = useKeptHeight<HTMLDivElement>(open !== undefined && isReady);
@@ -94,6 +103,7 @@ export function BookingsTab({ standing }: BookingsTabProps) {
         ref={tab}
         className={`stack-3 ${styles["tab"]}`}
         data-beside={open !== undefined && !isInRow}
+        data-narrowed={isNarrowed}
         aria-busy={list.isLoading}
         onClickCapture={notePress}
       >

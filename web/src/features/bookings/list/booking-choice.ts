@@ -71,6 +71,11 @@ export function writeChoice(address: URLSearchParams, choice: BookingChoice): UR
   return written;
 }
 
+/** Whether the list is another one than at first. */
+export function isFiltered({ show, order, from, to }: BookingChoice): boolean {
+  return show !== "all" || order !== "newest" || from !== "" || to !== "";
+}
+
 /** What is wrong with the days, and with which of the two. */
 export function daysError({ from, to }: BookingChoice): { from?: string; to?: string } | undefined {
   const isOutside = (day: string) =>
