@@ -8,6 +8,7 @@ import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Moment } from "#web/admin/moment.tsx";
+import { useNow } from "#web/admin/use-now.ts";
 import { Button } from "#web/components/button.tsx";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import { HoldButton } from "./hold-button.tsx";
@@ -25,7 +26,7 @@ const atFirst = 3;
 export function SessionsSection({ booking }: { booking: AdminBlock }) {
   const { usedSessions = [], block, lapsesOn } = booking;
   const open = useDialog();
-  const now = new Date();
+  const now = useNow();
   const because = noSessionBecause(booking, londonDate(now));
   const change = (session: UsedSession) =>
     open((close) => <HoldDialog booking={booking} session={session} onClose={close} />);

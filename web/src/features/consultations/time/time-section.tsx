@@ -10,6 +10,7 @@ import { useDialog } from "#web/admin/dialog-host.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { useChange } from "#web/admin/use-change.ts";
+import { useNow } from "#web/admin/use-now.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -27,10 +28,11 @@ import { TimeDialog } from "./time-dialog.tsx";
 
 export function TimeSection({ booking }: { booking: AdminConsultation }) {
   const open = useDialog();
+  const now = useNow();
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
   const event = eventOfTime(booking);
   const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
-  const isHistory = hasBegun(booking, new Date());
+  const isHistory = hasBegun(booking, now);
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
