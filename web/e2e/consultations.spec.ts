@@ -19,7 +19,7 @@ test.describe("with the network gone for a moment", () => {
     const trainer = new Trainer(page);
     await trainer.openConsultations();
     const booking = trainer.consultation(newer.email);
-    await expect(booking.getByRole("link", { name: "07700900456" })).toBeVisible();
+    await expect(booking.getByRole("link", { name: "Call 07700900456" })).toBeVisible();
     await expect(booking.getByText("Health", { exact: true })).toBeVisible();
     const texts = await page.getByRole("article").allInnerTexts();
     const position = (email: string) => texts.findIndex((text) => text.includes(email));

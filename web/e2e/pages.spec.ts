@@ -20,7 +20,7 @@ const contentBudget = 95 * kilobyte;
 /** What a page that is not content may weigh, gzipped, before the visitor does anything on it. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
   // The law asks for its content.
-  privacy: 96 * kilobyte,
+  privacy: 97 * kilobyte,
   // They draw a picture for each category, and the library has filters.
   workouts: 99 * kilobyte,
   workout: 97 * kilobyte,
