@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ReactNode, useState } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link, MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Dashboard } from "./dashboard.tsx";
@@ -63,6 +63,40 @@ test("The last row leaves the focus to the heading of its section.", async () =>
   const press = setup(<Rows names={["one"]} />);
   await press("Delete one");
   await hasFocus("Inner");
+});
+
+test("A link to a tab that is still loading leaves it to the heading there, once it has loaded.", async () => {
+  let load = () => {};
+  const isLoaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const Two = lazy(async () => {
+    await isLoaded;
+    return { default: () => <h2>Two</h2> };
+  });
+  const tabs = [
+    { id: "one", label: "One", icon: null, panel: <Link to="?tab=two">To two</Link> },
+    {
+      id: "two",
+      label: "Two",
+      icon: null,
+      panel: (
+        <Suspense fallback="Loading">
+          <Two />
+        </Suspense>
+      ),
+    },
+  ];
+  render(
+    <MemoryRouter>
+      <Dashboard tabs={tabs} opensWith="one" menu={[]} />
+    </MemoryRouter>,
+  );
+  await userEvent.setup().click(screen.getByRole("link", { name: "To two" }));
+  await screen.findByText("Loading");
+  load();
+  await screen.findByRole("heading", { name: "Two" });
+  await hasFocus("Two");
 });
 
 test("A section that goes whole leaves it to the heading around it.", async () => {

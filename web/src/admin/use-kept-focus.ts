@@ -29,6 +29,8 @@ export function useKeptFocus(finderOf: (element: HTMLElement) => Find) {
       const { activeElement } = document;
       const isLost = activeElement === document.body || activeElement === last.element;
       const next = isLost ? (last.find() ?? opener?.find()) : undefined;
+      // What a link leads to may still be loading.
+      if (isLost && !next) return;
       last = undefined;
       next?.focus();
     };
