@@ -1,8 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
+import { getBookingsToDo, listBookings } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { book } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
@@ -82,6 +84,27 @@ test.describe("on a phone", () => {
           "page",
         );
       }
+    });
+
+    await test.step("before the first booking, its three steps are on the first screen", async () => {
+      await answer(page, listBookings, () => ({
+        bookings: [],
+        nextCursor: null,
+        searchedTo: null,
+      }));
+      await answer(page, getBookingsToDo, () => ({
+        toDo: { count: 0, isMore: false, oldestAt: null },
+        withProblems: [],
+        appointments: [],
+        hasMore: false,
+      }));
+      await page.goto("/admin");
+      const steps = page.getByRole("list", { name: "First steps" });
+      await expect(steps.getByRole("listitem")).toHaveCount(3);
+      const end = await steps.evaluate((element) => element.getBoundingClientRect().bottom);
+      const tabs = await page.getByRole("tablist").boundingBox();
+      expect(end).toBeLessThan(tabs?.y ?? 0);
+      await expectAccessible(page, adminWidths);
     });
   });
 

@@ -27,6 +27,7 @@ const DiscountCodesTab = lazyPage(
   () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
 );
 const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
+const FirstSteps = lazyPage<{ isPaused: boolean }>(() => import("./desk-first-steps.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
 const QrSettingsSection = lazyPage(
@@ -119,7 +120,11 @@ function HomeScreen() {
 }
 
 function Consultations() {
-  return <BookingsTab standing={usePauses()} />;
+  const standing = usePauses();
+  const isPaused = standing.notices.length > 0;
+  return (
+    <BookingsTab standing={standing} firstSteps={lazily(<FirstSteps isPaused={isPaused} />)} />
+  );
 }
 
 /** Clients are out of sight while the trainer has to sign in again. What is typed stays. */

@@ -173,7 +173,9 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
   },
   "a new discount code": {
     fields: namesOf(NewDiscount),
-    form: (send) => <AddDiscount create={send} onExists={ignore} onFailure={ignore} />,
+    form: (send) => (
+      <AddDiscount isOwn={false} create={send} onExists={ignore} onFailure={ignore} />
+    ),
     presses: ["New Code", "Add Discount Code"],
     asTyped: firstTicked,
   },

@@ -120,7 +120,7 @@ export function setup(
   };
   const { unmount } = renderAtDesk(
     <BookingsApiContext value={api}>
-      <BookingsTab standing={standing} />
+      <BookingsTab standing={standing} firstSteps={<p>First steps</p>} />
     </BookingsApiContext>,
     `?tab=consultations${filters}`,
   );

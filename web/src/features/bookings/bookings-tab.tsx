@@ -27,9 +27,11 @@ import { useWayBack } from "./use-way-back.ts";
 interface BookingsTabProps {
   /** What is on for the whole site, such as a pause. */
   readonly standing: StandingNotices;
+  /** What to do before the first booking. */
+  readonly firstSteps: Elements;
 }
 
-export function BookingsTab({ standing }: BookingsTabProps) {
+export function BookingsTab({ standing, firstSteps }: BookingsTabProps) {
   const cache = useQueryClient();
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
@@ -153,6 +155,7 @@ export function BookingsTab({ standing }: BookingsTabProps) {
           openId={openId}
           panel={isInRow && panel}
           onToggle={toggle}
+          firstSteps={firstSteps}
         />
       </section>
       {sheet}

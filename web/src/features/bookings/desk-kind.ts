@@ -20,7 +20,9 @@ export interface DeskKind {
   /** The button that shows one. */
   readonly show: string;
   /** Why the list is empty, before the first one. */
-  readonly noneYet: readonly [title: string, text: string];
+  readonly noneYet: { readonly title: string; readonly content: Elements };
+  /** Whether it says below that what to do before the first booking of all. */
+  readonly hasFirstSteps: boolean;
   readonly shows: readonly BookingShow[];
   readonly searchHint: string;
   /** The name of the file that it is exported to. */

@@ -12,10 +12,11 @@ export const consultationsKind: DeskKind = {
   label: "Consultations",
   one: "consultation",
   show: "Show Consultation",
-  noneYet: [
-    "No consultations yet",
-    "As soon as a client books, the consultation appears here and you get an email.",
-  ],
+  noneYet: {
+    title: "No consultations yet",
+    content: <p>Each booking appears here, and you get an email.</p>,
+  },
+  hasFirstSteps: true,
   shows: ["all", "todo", "timed", "completed", "paid", "free", "refunded"],
   searchHint: "Name, phone, reference…",
   file: "consultations",

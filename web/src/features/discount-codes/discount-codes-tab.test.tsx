@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
@@ -35,6 +35,7 @@ function setup(
   overrides: Partial<DiscountsApi> = {},
   load: LoadFigures = counted([]),
   earlier: (AdminDiscount & Deleted)[] = [],
+  query = "",
 ) {
   const codes = new Map(all.map((each) => [each.code, each]));
   const deleted = new Map(earlier.map((each) => [each.code, each]));
@@ -92,7 +93,7 @@ function setup(
     },
     ...overrides,
   };
-  renderAtDesk(<DiscountCodesTab api={api} load={load} />);
+  renderAtDesk(<DiscountCodesTab api={api} load={load} />, query);
   return { api, codes, deleted, calls, user: userEvent.setup() };
 }
 
@@ -244,6 +245,44 @@ test("An edit is saved without a question when another tab has changed other fie
   await user.click(dialog.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(codes.get("A")).toMatchObject({ percentOff: 20, oncePerEmail: true, maximumUses: 5 });
+});
+
+describe("A code for the trainer's own booking", () => {
+  const forYourself = "?tab=discount-codes&new=yourself";
+  const open = (query: string) => setup([], {}, counted([]), [], query);
+
+  test("is filled in as free, for one consultation, and says how to book with it.", async () => {
+    const { api, user } = open(forYourself);
+    const create = vi.spyOn(api, "create");
+    expect(screen.getByRole("button", { name: "Close", expanded: true })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Book a Consultation" }).getAttribute("href")).toBe(
+      "/book-consultation",
+    );
+    await user.type(codeBox(), "mine");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    await card("MINE");
+    expect(create).toHaveBeenCalledWith({
+      code: "MINE",
+      percentOff: 100,
+      for: ["consultations"],
+      maximumUses: 1,
+      oncePerEmail: true,
+      active: true,
+    });
+    expect(screen.getByText("Book yourself")).toBeTruthy();
+    expect(toasts()).toContain("MINE added. Now book a consultation with it.");
+  });
+
+  test("does not replace what was typed before.", async () => {
+    const { user } = open("?tab=discount-codes");
+    expect(screen.queryByText("Book yourself")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "New Code" }));
+    await user.type(codeBox(), "summer");
+    cleanup();
+    open(forYourself);
+    expect(codeBox().value).toBe("SUMMER");
+    expect(screen.getByLabelText<HTMLInputElement>("Percent off").value).toBe("10");
+  });
 });
 
 describe("An action", () => {

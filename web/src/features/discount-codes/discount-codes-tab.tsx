@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
 import { restorableDays } from "#shared/values/deletions.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { copyText } from "#web/admin/copy-text.ts";
@@ -7,6 +9,7 @@ import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
 import { useChange, useDeletion } from "#web/admin/use-change.ts";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
+import { ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
@@ -28,6 +31,7 @@ export default function DiscountCodesTab({
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
   const { deleteItem, putBack } = useDeletion(list);
+  const isOwn = useSearchParams()[0].get("new") === "yourself";
 
   function usesOf(code: string) {
     if (!counted.data?.isComplete) return undefined;
@@ -61,8 +65,14 @@ export default function DiscountCodesTab({
           </Notice>
         }
         side={
-          <div className={styles["add"]}>
-            <AddDiscount create={list.create} onExists={list.refetch} onFailure={fail} />
+          <div className={`stack-4 ${styles["add"]}`}>
+            {isOwn && <BookYourself />}
+            <AddDiscount
+              isOwn={isOwn}
+              create={list.create}
+              onExists={list.refetch}
+              onFailure={fail}
+            />
           </div>
         }
         below={
@@ -112,5 +122,20 @@ export default function DiscountCodesTab({
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** What a new code is for that the desk has asked for. */
+function BookYourself() {
+  return (
+    <Notice tone="info" title="Book yourself">
+      <p>
+        Choose a code and add it. Then book a consultation with it on your site, with your own email
+        address: it is free, and the code works once.
+      </p>
+      <ButtonLink variant="secondary" to={paths.bookConsultation}>
+        Book a Consultation
+      </ButtonLink>
+    </Notice>
   );
 }

@@ -21,6 +21,7 @@ import {
   discountRecord,
   DiscountFields as Fields,
   newFields,
+  ownFields,
   readNewDiscount,
 } from "./discount-record.ts";
 import type { Discounts, NewDiscountRequest } from "./use-discounts.ts";
@@ -28,6 +29,8 @@ import type { Discounts, NewDiscountRequest } from "./use-discounts.ts";
 const keptFields = tabStore("touchline:new-discount", completed(Fields, newFields));
 
 interface AddDiscountProps {
+  /** Whether it is opened for a booking of the trainer's own. */
+  readonly isOwn: boolean;
   readonly create: (discount: NewDiscountRequest) => Promise<unknown>;
   /** The code exists already, and the list does not show it yet. */
   readonly onExists: () => void;
@@ -35,13 +38,13 @@ interface AddDiscountProps {
 }
 
 /** Adds a code. The typed text is kept until it is added. */
-export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
+export function AddDiscount({ isOwn, create, onExists, onFailure }: AddDiscountProps) {
   const form = useFormFields(
     discountRecord.labels,
-    () => keptFields.read() ?? newFields,
+    () => keptFields.read() ?? (isOwn ? ownFields : newFields),
     keptFields.keep,
   );
-  const [open, setOpen] = useState(() => keptFields.read() !== undefined);
+  const [open, setOpen] = useState(() => isOwn || keptFields.read() !== undefined);
 
   const add = () =>
     form.submit(
@@ -51,7 +54,7 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
         form.reset(newFields);
         setOpen(false);
         keptFields.forget();
-        toast.success(`${discount.code} added.`);
+        toast.success(`${discount.code} added.${isOwn ? " Now book a consultation with it." : ""}`);
       },
       (error) => {
         if (error instanceof ApiError && error.code === "discount_exists") {

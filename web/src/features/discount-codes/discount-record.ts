@@ -33,6 +33,15 @@ export const newFields: DiscountFields = {
   oncePerEmail: false,
 };
 
+/** A code with which the trainer books, and with which nobody can once more. */
+export const ownFields: DiscountFields = {
+  ...newFields,
+  percentOff: "100",
+  for: ["consultations"],
+  maximumUses: "1",
+  oncePerEmail: true,
+};
+
 function fieldsOf(discount: AdminDiscount): DiscountFields {
   return {
     code: discount.code,

@@ -48,7 +48,10 @@ export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures 
       </p>
       {figures && isComplete && figures.months.length === 0 && (
         <Notice tone="info" title="No numbers yet">
-          <p>Money, bookings and discounts appear here with the first booking.</p>
+          <p>
+            From the first booking on, you see here for each month what you took and refunded, how
+            many booked of those who started to, and what you still owe to clients.
+          </p>
         </Notice>
       )}
       {figures && figures.months.length > 0 && (

@@ -70,7 +70,7 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
       value={{ ...defaultWebsite, offer: { ...defaultWebsite.offer, blocks: offered } }}
     >
       <BookingsApiContext value={api}>
-        <BookingsTab standing={{ isLoading: false, notices: [] }} />
+        <BookingsTab standing={{ isLoading: false, notices: [] }} firstSteps={undefined} />
       </BookingsApiContext>
     </WebsiteContext>,
     "?tab=consultations&kind=sessions",

@@ -11,6 +11,7 @@ import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import type { HistoryEntry } from "#web/features/bookings/panel/history-entry.ts";
 import { Part } from "#web/features/bookings/panel/part.tsx";
 import { EnterBlockButton } from "./enter-block-button.tsx";
+import { NoneYet } from "./none-yet.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,10 +20,8 @@ export const sessionsKind: DeskKind = {
   label: "Sessions",
   one: "session payment",
   show: "Show Session Payment",
-  noneYet: [
-    "No session payments yet",
-    "As soon as a client pays on the payment page, the payment appears here and you get an email.",
-  ],
+  noneYet: { title: "No session payments yet", content: <NoneYet /> },
+  hasFirstSteps: false,
   // They have no time, and are never completed.
   shows: ["all", "left", "paid", "free", "refunded"],
   searchHint: "Name, email, reference",

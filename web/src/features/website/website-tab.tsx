@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useContext, useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -19,13 +18,13 @@ import { useGoTo } from "./editing/use-go-to.ts";
 import { differencesBetween } from "./form/content-differences.ts";
 import { ContentContext, useContentForm } from "./form/content-form.ts";
 import { readableContent, type SectionId } from "./form/draft.ts";
-import { useWebsite, websiteKey } from "./form/use-website.ts";
+import { useWebsite } from "./form/use-website.ts";
 import { inFormOrder, sectionForms } from "./form/website-fields.ts";
 import { PreviewSection, SavedContentNotice } from "./preview-section.tsx";
 import { PublishSection } from "./publishing/publish-section.tsx";
 import styles from "./section.module.css";
 import { SectionFields } from "./section-fields.tsx";
-import { WebsiteApiContext } from "./website-api.ts";
+import { useSavedWebsite } from "./website-query.ts";
 
 export interface WebsiteFormProps {
   readonly start: AdminWebsite;
@@ -173,8 +172,7 @@ function editedField(target: Element): string | undefined {
 }
 
 export function WebsiteTab({ preview }: Omit<WebsiteFormProps, "start">) {
-  const api = useContext(WebsiteApiContext);
-  const read = useQuery({ queryKey: websiteKey, queryFn: ({ signal }) => api.get(signal) });
+  const read = useSavedWebsite();
   if (read.data) return <WebsiteForm start={read.data} preview={preview} />;
   if (read.isLoading) return <Skeleton label="Loading your website…" lines={8} />;
   return <LoadProblem of={read} what="content of your website" />;

@@ -22,6 +22,8 @@ interface BookingListProps {
   /** The open booking, where it opens in its row. */
   readonly panel: Elements;
   readonly onToggle: (bookingId: string) => void;
+  /** What to do before the first booking. */
+  readonly firstSteps: Elements;
 }
 
 export function BookingList({ list, choice, search, openId, ...on }: BookingListProps) {
@@ -36,7 +38,14 @@ export function BookingList({ list, choice, search, openId, ...on }: BookingList
         what={deskKinds[choice.kind].label.toLowerCase()}
         isEmpty={parts.length === 0}
         empty={
-          !list.hasNextPage && <EmptyList choice={choice} search={search} onChange={on.onChange} />
+          !list.hasNextPage && (
+            <EmptyList
+              choice={choice}
+              search={search}
+              onChange={on.onChange}
+              firstSteps={on.firstSteps}
+            />
+          )
         }
         more={searchedTo === undefined ? "Load More" : searchMore}
       >

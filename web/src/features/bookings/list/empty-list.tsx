@@ -1,6 +1,7 @@
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { readReference } from "#shared/bookings/booking-reference.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useBookingPages } from "#web/features/bookings/bookings-cache.ts";
@@ -11,9 +12,11 @@ interface EmptyListProps {
   readonly choice: BookingChoice;
   readonly search: string;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
+  /** What to do before the first booking. */
+  readonly firstSteps: Elements;
 }
 
-export function EmptyList({ choice, search, onChange }: EmptyListProps) {
+export function EmptyList({ choice, search, onChange, firstSteps }: EmptyListProps) {
   const referred = useReferred(search, choice.kind);
   if (referred.isLoading) return <Skeleton label="Looking for the reference…" lines={3} />;
   if (referred.kind !== undefined) {
@@ -28,12 +31,39 @@ export function EmptyList({ choice, search, onChange }: EmptyListProps) {
       </Notice>
     );
   }
-  const [title, text] = reasonForNone(choice, search);
+  const filtered = reasonByFilters(choice, search);
+  if (!filtered) return <NoneYet kind={choice.kind} firstSteps={firstSteps} />;
+  const [title, text] = filtered;
   return (
     <Notice tone="info" title={title}>
       <p>{text}</p>
     </Notice>
   );
+}
+
+function NoneYet({ kind, firstSteps }: { kind: BookingKind; firstSteps: Elements }) {
+  const { noneYet, hasFirstSteps } = deskKinds[kind];
+  const hasNoBooking = useHasNoBooking(hasFirstSteps);
+  const steps: Elements = hasNoBooking && firstSteps;
+  return (
+    <>
+      <Notice tone="info" title={noneYet.title}>
+        {noneYet.content}
+      </Notice>
+      {steps}
+    </>
+  );
+}
+
+/** Whether there is no booking of any kind. What could not be read is not known to be empty. */
+function useHasNoBooking(isAsked: boolean): boolean {
+  const queryFor = (kind: BookingKind) =>
+    isAsked ? queryOf({ kind, ...noFilters }, "") : undefined;
+  const lists = {
+    consultations: useBookingPages(queryFor("consultations")),
+    sessions: useBookingPages(queryFor("sessions")),
+  };
+  return bookingKinds.every((kind) => lists[kind].isSuccess && lists[kind].items.length === 0);
 }
 
 const noFilters = { show: "all", order: "newest", from: "", to: "" } as const;
@@ -60,7 +90,8 @@ function wordsFor(found: BookingKind, chosen: BookingKind) {
     : [`It is a ${one}`, `This reference is on your other list: it is a ${one}.`, show];
 }
 
-function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
+/** Nothing where neither the filters nor the search hide anything. */
+function reasonByFilters({ show, from, to }: BookingChoice, search: string) {
   if (search.trim() !== "") {
     return [
       "No matches",
@@ -82,5 +113,5 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   if (show === "todo") {
     return ["Nothing left to do", "Turn on Show Completed to see all consultations."];
   }
-  return deskKinds[kind].noneYet;
+  return undefined;
 }

@@ -13,10 +13,9 @@ import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { WebsiteApiContext } from "../website-api.ts";
+import { websiteKey } from "../website-query.ts";
 import { Draft } from "./draft.ts";
 import { sectionLabels } from "./website-fields.ts";
-
-export const websiteKey = ["website"];
 
 const Saved = z.object({ content: Draft, revision: z.int(), by: z.optional(z.string()) });
 type Saved = z.infer<typeof Saved>;
