@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { samplePicture } from "#shared/website/full-website.ts";
@@ -17,8 +17,10 @@ describe("The form", () => {
     await go("Price and details");
     await retype("Fee of a consultation", "60.5");
     expect(textIn("Fee of a consultation")).toBe("60.5");
+    const focus = vi.spyOn(HTMLParagraphElement.prototype, "focus");
     await press("Save");
     await waitFor(() => expect(toasts()).toEqual(["Saved. Visitors see it once you publish it."]));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     expect(server.draft()).toMatchObject({ who: { name: "Sam Reed" }, offer: { feePence: 6050 } });
     expect(screen.getByText("Saved, not live yet")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();

@@ -27,7 +27,8 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
   useEffect(() => {
     // The pressed button has gone.
     const isFocusLost = document.activeElement === document.body;
-    if (wasUnsaved.current && !isUnsaved && isFocusLost) status.current?.focus();
+    if (wasUnsaved.current && !isUnsaved && isFocusLost)
+      status.current?.focus({ preventScroll: true });
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved]);
   return (
