@@ -113,7 +113,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     const row = page.getByRole("article", { name: visitor.name });
     await expect(row.getByRole("button", { name: "Mark as Used" })).toHaveCount(0);
     await row.getByRole("button", { name: visitor.name }).click();
-    await page.getByRole("button", { name: "Refund £360.00" }).click();
+    await page.getByRole("button", { name: "Refund £360.00", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Refund" });
     await expect(dialog.getByLabel("Amount in pounds")).toHaveValue("360");
     await expect(dialog.getByRole("radio")).toHaveCount(0);
