@@ -14,7 +14,9 @@ const BookedTime = z.object({
   endsAt: Instant,
   /** The address of the call. */
   joinUrl: z.optional(EventLink),
-  /** Of a session of a block: the event about which the trainer is asked once it is over. */
+  /** Whether the trainer says, once it is over, whether it took place. */
+  isAsked: z.boolean(),
+  /** Of a session of a block: the event of the calendar. */
   eventId: z.optional(CalendarEventId),
 });
 export type BookedTime = z.infer<typeof BookedTime>;

@@ -24,7 +24,7 @@ export function bookedTimes(booking: Timed & { readonly startsAt?: string | unde
   const { startsAt } = booking;
   if (startsAt === undefined) return [];
   const event = eventOfTime(booking);
-  return [{ startsAt, endsAt: endOf(startsAt, event), joinUrl: event?.joinUrl }];
+  return [{ startsAt, endsAt: endOf(startsAt, event), joinUrl: event?.joinUrl, isAsked: true }];
 }
 
 interface Usual {

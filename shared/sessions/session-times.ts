@@ -27,6 +27,7 @@ export function bookedSessions(
     startsAt: event.startsAt,
     endsAt: endOf(event.startsAt, event),
     joinUrl: event.joinUrl,
+    isAsked: payment.block !== undefined,
     ...(payment.block !== undefined && { eventId: event.id }),
   }));
 }

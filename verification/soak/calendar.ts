@@ -12,10 +12,14 @@ export function createCalendar({ random, record, anyVisitor, request }: JourneyC
   /** A client who has a confirmation books a time, moves it or cancels it. */
   async function chooseInCalendar(): Promise<void> {
     const { bookingId, hasConfirmation, payer, kind } = anyVisitor();
-    if (!hasConfirmation || kind !== "consultations") return;
+    if (!hasConfirmation) return;
     await scheduler.step(`a client of ${bookingId} uses the calendar`, () => {
       const standing = calendar.events.filter((each) => each.bookingId === bookingId);
-      const old = random.chance(0.8) ? standing.at(-1) : undefined;
+      // Sessions of a block have several times.
+      const old =
+        kind === "consultations"
+          ? random.chance(0.8) && standing.at(-1)
+          : random.chance(0.5) && random.pick(standing);
       const isBooking = !old || random.chance(0.6);
       const minutes = Math.floor(now().getTime() / minuteMs) + 1 + random.below(6 * 24 * 60);
       const startsAt = new Date(minutes * minuteMs);
@@ -33,7 +37,7 @@ export function createCalendar({ random, record, anyVisitor, request }: JourneyC
       calendar.told += 1;
       if (old) calendar.events.splice(calendar.events.indexOf(old), 1);
       if (made) calendar.events.push(made);
-      const told = toldBy[calendar.service]({ was: old, is: made });
+      const told = toldBy[calendar.service]({ was: old || undefined, is: made });
       calendar.untold.push(...told.map(({ body }) => body));
     });
   }

@@ -17,6 +17,7 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
     [1, [...twice, "complete", "undo", random.pick(["deliverRefunds", "cancel"])]],
     [2, ["noteTime", "upkeep", random.pick(["noteTime", "complete"])]],
     [2, ["chooseInCalendar", "chooseInCalendar", ...told, random.pick(["noteTime", "cancel"])]],
+    [2, ["chooseInCalendar", ...told, "settleTime", random.pick(["holdSession", "settleTime"])]],
     [1, ["dispute", "decide", "refundAtStripe", "deliverDisputes", "deliverRefunds"]],
     [2, ["begin", "begin", random.pick(["begin", "pay"])]],
     // They compete for the last use of a code.
@@ -55,6 +56,7 @@ const actions = {
     "chooseInCalendar",
     "deliverCalendar",
     "holdSession",
+    "settleTime",
   ],
   most: ["pay", "confirm", "deliverPayments", "upkeep"],
 } as const;

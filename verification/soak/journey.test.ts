@@ -78,6 +78,7 @@ const brokenProducts: Record<string, Broken> = {
   "cancels without a condition": overwriting("cancelledAt"),
   "forgets what was refunded": losing("refunds"),
   "forgets which sessions were held": losing("usedSessions"),
+  "forgets the times of the calendar": losing("calendar"),
   "forgets that clients ask to go ahead": losing("startRequest"),
   "gives back no use of a code": changedIn("discounts", () => ({
     giveBack: async () => undefined,

@@ -8,6 +8,7 @@ import { minuteMs } from "./backend.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
+import { wrongSessions } from "./session-promises.ts";
 import { healthText, personalText } from "./visitors.ts";
 
 /** What the product promises of a journey that has come to its end. @returns what was broken. */
@@ -23,6 +24,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...unfinishedWork(items),
     ...(await brokenAnswers(record, bookings)),
     ...(await wrongUses(record, bookings)),
+    ...(await wrongSessions(record, bookings)),
   ];
 }
 

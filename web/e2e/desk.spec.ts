@@ -294,6 +294,7 @@ function appointmentsOf(count: number): BookingsToDo["appointments"] {
     startsAt: new Date(now - 60_000).toISOString(),
     endsAt: new Date(now + 3_600_000).toISOString(),
     joinUrl: "https://meet.example/call",
+    isAsked: true,
   }));
 }
 

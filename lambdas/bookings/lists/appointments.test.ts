@@ -53,6 +53,7 @@ test("An appointment says whose it is and how to reach them, and nothing about h
     {
       ...{ bookingId: bookingIdOf(1), kind: "consultations", name, email, phone },
       ...{ startsAt: "2026-06-05T14:00:00.000Z", endsAt: "2026-06-05T15:00:00.000Z" },
+      isAsked: true,
     },
   ]);
 });

@@ -13,6 +13,7 @@ import { Part } from "#web/features/bookings/panel/part.tsx";
 import { EnterBlockButton } from "./enter-block-button.tsx";
 import { NoneYet } from "./none-yet.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { Settling } from "./settling.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -36,6 +37,7 @@ export const sessionsKind: DeskKind = {
     suppressed: "Tell the client when you next meet",
   },
   hasToDo: false,
+  Settling,
   addition: <EnterBlockButton />,
   first: {
     show: "left",

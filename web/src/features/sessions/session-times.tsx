@@ -1,18 +1,13 @@
-import { useState } from "react";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
 import { openEvents } from "#shared/sessions/session-times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
-import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useDialog } from "#web/admin/dialog-host.tsx";
 import { useChange } from "#web/admin/use-change.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
-import { newId } from "#web/new-id.ts";
-import { useSessionCalls } from "./use-session-calls.ts";
+import { useSessionTime } from "./use-session-time.tsx";
 
 interface BlockProps {
   readonly booking: AdminBlock;
@@ -71,29 +66,20 @@ function ComingTime({ booking, event }: EventProps) {
 
 /** Asks whether a session took place. */
 function PastTime({ booking, event }: EventProps) {
-  const { id: eventId, startsAt } = event;
-  const { bookingId } = booking;
-  const calls = useBookingCalls();
-  const change = useChange(() => calls.get(bookingId));
-  const setMissed = (notHeld: boolean) => () => calls.markNotHeld(bookingId, { eventId, notHeld });
-  const miss = () =>
-    change({
-      call: setMissed(true),
-      done: "The session is still left.",
-      undo: () => ({ call: setMissed(false), done: "Time back on the list." }),
-    });
+  const { use, miss } = useSessionTime(booking.bookingId, event.id, event.startsAt);
+  const time = timeInWords(event.startsAt);
   return (
     <li className="stack-2">
       <p>
-        <span>{timeInWords(startsAt)}</span>
+        <span>{time}</span>
         <span>. Did it take place?</span>
       </p>
       <div className={desk["choices"]}>
-        <UseButton booking={booking} event={event}>
-          Yes, Mark as Used
-        </UseButton>
+        <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
+          Yes, Mark as Used <span className="visually-hidden">{time}</span>
+        </ActionButton>
         <ActionButton variant="quiet" className={desk["underText"]} action={miss}>
-          No <span className="visually-hidden">{timeInWords(startsAt)}</span>
+          No <span className="visually-hidden">{time}</span>
         </ActionButton>
         <NotTheirs booking={booking} event={event} />
       </div>
@@ -103,67 +89,18 @@ function PastTime({ booking, event }: EventProps) {
 
 /** A session that did not take place: the trainer's terms may count it all the same. */
 function MissedTime({ booking, event }: EventProps) {
+  const { use } = useSessionTime(booking.bookingId, event.id, event.startsAt);
+  const time = timeInWords(event.startsAt);
   return (
     <li className="stack-2">
       <p>
-        <s>{timeInWords(event.startsAt)}</s>
+        <s>{time}</s>
       </p>
       <p className={desk["muted"]}>It did not take place.</p>
-      <UseButton booking={booking} event={event}>
-        Count It All the Same
-      </UseButton>
+      <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
+        Count It All the Same <span className="visually-hidden">{time}</span>
+      </ActionButton>
     </li>
-  );
-}
-
-/** Marks the session of an event as used, and asks about another one that was marked by hand for its day. */
-function UseButton({ booking, event, children }: EventProps & { readonly children: string }) {
-  const { hold } = useSessionCalls(booking);
-  const calls = useBookingCalls();
-  const change = useChange(() => calls.get(booking.bookingId));
-  const open = useDialog();
-  // Pressing again after a lost answer ticks the same session.
-  const [sessionId, setSessionId] = useState(newId);
-  const day = londonDate(new Date(event.startsAt));
-
-  const use = async (isAnother?: true) => {
-    await hold(sessionId, day, { eventId: event.id, ...(isAnother && { isAnother }) });
-    setSessionId(newId());
-  };
-
-  const press = () =>
-    change({
-      call: async () => {
-        try {
-          await use();
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== "session_same_day") throw error;
-          open((close) => (
-            <ConfirmDialog
-              title="Were there two sessions that day?"
-              confirm="Count Both"
-              tone="primary"
-              onConfirm={() =>
-                change({
-                  call: async () => {
-                    await use(true);
-                    close();
-                  },
-                })
-              }
-              onClose={close}
-            >
-              <p>You have already marked a session on that day as used yourself.</p>
-            </ConfirmDialog>
-          ));
-        }
-      },
-    });
-
-  return (
-    <ActionButton variant="quiet" className={desk["underText"]} action={press}>
-      <span>{children}</span> <span className="visually-hidden">{timeInWords(event.startsAt)}</span>
-    </ActionButton>
   );
 }
 

@@ -7,7 +7,6 @@ import { useChange } from "#web/admin/use-change.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
-import type { HoldRequest } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cache.ts";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 
@@ -19,25 +18,24 @@ export function useSessionCalls(booking: AdminBlock) {
   const endsSession = useSessionEnd();
   const latest = useLatest(booking);
 
-  /** @param more of a session that is ticked; absent: its day changes. */
+  /**
+   * @param isNew whether the session is ticked; otherwise its day changes.
+   * @param isAnother that there was another session on that day
+   */
   async function hold(
     sessionId: string,
     day: string,
-    more: Omit<HoldRequest, "day" | "seen"> | undefined,
-    isAnother = false,
+    isNew: boolean,
+    isAnother: boolean,
   ): Promise<void> {
     const known = latest();
     const seen = sessionChanges(isBlock(known) ? known : booking);
-    const saved = await calls.holdSession(bookingId, sessionId, {
-      day,
-      seen,
-      ...more,
-      ...(isAnother && { isAnother }),
-    });
+    const body = { day, seen, ...(isAnother && { isAnother }) };
+    const saved = await calls.holdSession(bookingId, sessionId, body);
     if (!isBlock(saved)) return;
     const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
     // A changed day is in view.
-    if (!more) return;
+    if (!isNew) return;
     sayUndoable(`Session marked as used. ${left}.`, () =>
       change({
         call: () => putBack(sessionId, "Undone straight away"),

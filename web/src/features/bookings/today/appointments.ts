@@ -9,7 +9,7 @@ export function divideAppointments(appointments: readonly Appointment[], now: Da
     /** To come, or going on, the next one first. */
     planned: appointments.filter((each) => !isOver(each) && dayOf(each) <= tomorrow),
     /** Over, and nobody has said whether they took place, the latest first. */
-    unsettled: appointments.filter(isOver).reverse(),
+    unsettled: appointments.filter((each) => isOver(each) && each.isAsked).reverse(),
   };
 }
 

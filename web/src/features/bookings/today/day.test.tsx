@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import type { BookingsApi, TimeRequest } from "#web/features/bookings/bookings-api.ts";
-import { booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
+import { adminBlock, booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 import { setClock } from "#web/testing/clock.ts";
 import { showOn } from "#web/testing/media.ts";
 
@@ -21,7 +21,8 @@ function appointment(name: string, startsAt: string, more: Partial<Appointment> 
   const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
   const reach = { phone: "07700900123", email: "sam@visitors.example" };
   const bookingId = `6a1f2c1e-6f0e-4f7e-9d55-00000000000${name.length}`;
-  return { bookingId, kind: "consultations", name, ...reach, startsAt, endsAt, ...more };
+  const asked = { isAsked: true, ...more };
+  return { bookingId, kind: "consultations", name, ...reach, startsAt, endsAt, ...asked };
 }
 const listing =
   (...appointments: Appointment[]): BookingsApi["overview"] =>
@@ -377,4 +378,35 @@ test("Needs you has each booking with a problem, which leads to the booking.", a
   );
   const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));
   expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
+});
+
+test("A session of a block that is over is asked about in one line, and a single one is not.", async () => {
+  setClock("2026-11-28T12:00:00Z");
+  const block = adminBlock();
+  const startsAt = "2026-11-28T10:00:00.000Z";
+  const ofSession = { kind: "sessions" as const, bookingId: block.bookingId };
+  const asked: unknown[] = [];
+  const { user } = setup([], {
+    overview: listing(
+      appointment("Sam", startsAt, { ...ofSession, eventId: "event" }),
+      appointment("Aoife", startsAt, { kind: "sessions", isAsked: false }),
+    ),
+    get: async () => block,
+    holdSession: async (_, __, body) => {
+      asked.push(body);
+      return block;
+    },
+    markNotHeld: async (_, body) => {
+      asked.push(body);
+      return block;
+    },
+  });
+  const list = await needsYou();
+  expect(textsOf(list)).toEqual([expect.stringContaining("Did it take place? Sam")]);
+  await user.click(list.getByRole("button", { name: "No, Sam did not take place" }));
+  await user.click(list.getByRole("button", { name: "Yes, mark the session of Sam as used" }));
+  expect(asked).toEqual([
+    { eventId: "event", notHeld: true },
+    { day: "2026-11-28", seen: 0, eventId: "event" },
+  ]);
 });

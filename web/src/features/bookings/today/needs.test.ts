@@ -24,6 +24,7 @@ const event = (startsIn: number) => ({
 });
 const unsettled = (name: string): Appointment => ({
   ...{ bookingId: name, kind: "consultations", name, startsAt: days(-1), endsAt: days(-0.9) },
+  isAsked: true,
 });
 const notice = {
   ...{ id: "pause", title: "Paused", since: days(-2), by: "", action: "", end: async () => {} },

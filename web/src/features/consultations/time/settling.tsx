@@ -6,8 +6,8 @@ import { isCompleted, isConsultation, isToDo } from "#web/features/bookings/book
 import { useKnownBooking } from "#web/features/bookings/bookings-cache.ts";
 import type { SettlingProps } from "#web/features/bookings/desk-kind.ts";
 import { useCompletion } from "#web/features/bookings/list/use-completion.ts";
+import styles from "#web/features/bookings/today/settling.module.css";
 import { useReadBooking } from "#web/features/bookings/use-read-booking.ts";
-import styles from "./settling.module.css";
 import { RemovalDialog } from "./time-section.tsx";
 
 /** Completes a consultation whose time has begun. Of one that is over, it asks whether it took place. */

@@ -1,0 +1,32 @@
+import { ActionButton } from "#web/admin/action-button.tsx";
+import type { SettlingProps } from "#web/features/bookings/desk-kind.ts";
+import styles from "#web/features/bookings/today/settling.module.css";
+import { useSessionTime } from "./use-session-time.tsx";
+
+/** Marks a session of a block as used whose time has begun. Of one that is over, it asks whether it took place. */
+export function Settling({ appointment, isOver }: SettlingProps) {
+  const { bookingId, eventId, startsAt, name } = appointment;
+  const { use, miss } = useSessionTime(bookingId, eventId ?? "", startsAt);
+  if (eventId === undefined) return null;
+  const title = name ?? "No name given";
+  return (
+    <div className={styles["settling"]} data-screen-only>
+      <ActionButton variant="quiet" action={() => use()}>
+        {isOver ? (
+          <span>
+            Yes<span className="visually-hidden">{`, mark the session of ${title} as used`}</span>
+          </span>
+        ) : (
+          <span>
+            Mark as Used<span className="visually-hidden">{`: ${title}`}</span>
+          </span>
+        )}
+      </ActionButton>
+      {isOver && (
+        <ActionButton variant="quiet" action={miss}>
+          No<span className="visually-hidden">{`, ${title} did not take place`}</span>
+        </ActionButton>
+      )}
+    </div>
+  );
+}
