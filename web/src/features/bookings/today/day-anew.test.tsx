@@ -19,7 +19,7 @@ const nothing = {
 
 function appointment(name: string, startsAt: string, bookingId: string): Appointment {
   const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
-  return { bookingId, kind: "consultations", name, startsAt, endsAt };
+  return { bookingId, kind: "consultations", name, startsAt, endsAt, isAsked: true };
 }
 const samsTime = appointment("Sam", "2026-11-28T10:30:00.000Z", sam.bookingId);
 const aoifesTime = appointment("Aoife", "2026-11-28T12:00:00.000Z", "aoife");

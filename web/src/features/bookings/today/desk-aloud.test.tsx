@@ -27,10 +27,12 @@ function open() {
         {
           ...{ ...of(sam, "Sam"), ...reach, startsAt, endsAt: "2026-11-28T11:15:00.000Z" },
           joinUrl: "https://meet.example/sam",
+          isAsked: true,
         },
         {
           ...{ ...of(aoife, "Aoife"), startsAt: "2026-11-29T08:00:00.000Z" },
           endsAt: "2026-11-29T09:00:00.000Z",
+          isAsked: true,
         },
       ],
       withProblems: [
