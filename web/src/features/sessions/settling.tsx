@@ -1,6 +1,6 @@
 import { ActionButton } from "#web/admin/action-button.tsx";
+import styles from "#web/admin/settling.module.css";
 import type { SettlingProps } from "#web/features/bookings/desk-kind.ts";
-import styles from "#web/features/bookings/today/settling.module.css";
 import { useSessionTime } from "./use-session-time.tsx";
 
 /** Marks a session of a block as used whose time has begun. Of one that is over, it asks whether it took place. */

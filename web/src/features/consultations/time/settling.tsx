@@ -1,12 +1,12 @@
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { useDialog } from "#web/admin/dialog-host.tsx";
+import styles from "#web/admin/settling.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { isCompleted, isConsultation, isToDo } from "#web/features/bookings/booking-facts.tsx";
 import { useKnownBooking } from "#web/features/bookings/bookings-cache.ts";
 import type { SettlingProps } from "#web/features/bookings/desk-kind.ts";
 import { useCompletion } from "#web/features/bookings/list/use-completion.ts";
-import styles from "#web/features/bookings/today/settling.module.css";
 import { useReadBooking } from "#web/features/bookings/use-read-booking.ts";
 import { RemovalDialog } from "./time-section.tsx";
 
