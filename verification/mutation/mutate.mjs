@@ -4,13 +4,14 @@ import { Stryker } from "@stryker-mutator/core";
 
 /** Rules, booking, payment, discount and upkeep code. */
 const moneyCode = [
-  "shared/{bookings,discounts,payments,numbers}/*.ts",
+  "shared/{bookings,consultations,sessions,discounts,payments,numbers}/*.ts",
   "shared/values/{money,london-days}.ts",
-  "lambdas/{bookings,discounts,limits,numbers,payments,upkeep}/**/*.ts",
+  "lambdas/{bookings,consultations,sessions}/**/*.ts",
+  "lambdas/{discounts,limits,numbers,payments,upkeep}/**/*.ts",
   "!**/*.test.ts",
   // Endpoints are data; the texts of mails are fixed by their own tests.
   "!shared/**/{api,admin-api,client-api}.ts",
-  "!lambdas/bookings/mails/{consultation-mails,payment-mails}.ts",
+  "!lambdas/{consultations/mails/consultation-mails,sessions/mails/payment-mails}.ts",
 ];
 
 const files = process.argv.slice(2);
