@@ -15,8 +15,8 @@ import { deskKinds } from "#web/features/bookings/kinds.ts";
 import { proposedRefund } from "#web/features/bookings/panel/proposed-refund.ts";
 import { RefundDialog } from "#web/features/bookings/panel/refund-dialog.tsx";
 import { useReadBooking } from "#web/features/bookings/use-read-booking.ts";
-import { AssignDialog } from "#web/features/consultations/calendar/assign-dialog.tsx";
 import { clientOf } from "./appointments.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
 import { firstDue, type Need } from "./needs.ts";
 import styles from "./today.module.css";
 

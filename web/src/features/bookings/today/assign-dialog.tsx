@@ -1,5 +1,7 @@
-import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
+import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
@@ -12,24 +14,32 @@ import { useChange } from "#web/admin/use-change.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
-import { isToDo, timeStatus, titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { isBlock, isToDo, timeStatus, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls, useBookingPages } from "#web/features/bookings/bookings-cache.ts";
-import { CalendarLink } from "./calendar-event.tsx";
+import { CalendarLink } from "#web/features/consultations/calendar/calendar-event.tsx";
 
 interface AssignDialogProps {
   readonly event: CalendarEvent;
   readonly onClose: () => void;
 }
 
-/** Asks which consultation takes place at a time of the calendar. Those without a time come first, the latest before. */
+/**
+ * Asks which booking a time of the calendar belongs to. Consultations without a time come first, the latest before, and
+ * then blocks with sessions left.
+ */
 export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const calls = useBookingCalls();
   const change = useChange();
   const failed = useFailure();
-  const list = useBookingPages({ kind: "consultations", show: "todo" });
-  const form = useFormFields({ bookingId: "Consultation" }, { bookingId: "" });
-  const toDo = list.items.filter(isToDo);
+  const consultations = useBookingPages({ kind: "consultations", show: "todo" });
+  const blocks = useBookingPages({ kind: "sessions", show: "left" });
+  const form = useFormFields({ bookingId: "Booking" }, { bookingId: "" });
+  const toDo = consultations.items.filter(isToDo);
   const [timed, open] = [toDo.filter(hasTime), toDo.filter((booking) => !hasTime(booking))];
+  const left = blocks.items.filter((each) => isBlock(each) && sessionsLeft(each, new Date()) > 0);
+  const options = [...open, ...left, ...timed];
+  // One after the other: what is still to be read is read by one button.
+  const list = [consultations, blocks].find(isUnread) ?? consultations;
   const inCalendar = event.moveUrl ?? event.cancelUrl;
 
   const refuse = (message: string) => form.refuse([{ path: "bookingId", message }]);
@@ -71,7 +81,7 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
 
   function submit() {
     const { bookingId } = form.latest();
-    if (bookingId === "") refuse("Please choose a consultation.");
+    if (bookingId === "") refuse("Please choose a booking.");
     else void form.submit({ value: bookingId }, assign, fail);
   }
 
@@ -79,7 +89,7 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
     <FormDialog
       title="Assign the Time"
       form={form}
-      confirm={toDo.length > 0 ? "Assign" : undefined}
+      confirm={options.length > 0 ? "Assign" : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -90,18 +100,18 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
         ) : (
           <span>See who it is in your calendar</span>
         )}
-        <span>, then choose their consultation.</span>
+        <span>, then choose their booking.</span>
       </p>
       <ListBody
         list={list}
-        what="consultations"
-        isEmpty={toDo.length === 0}
-        empty={!list.hasNextPage && <p>No consultations are still to come.</p>}
+        what="bookings"
+        isEmpty={options.length === 0}
+        empty={!list.hasNextPage && <p>No consultations or sessions are still to come.</p>}
       >
         <SelectField
           {...form.field("bookingId")}
           placeholder="Please choose"
-          options={[...open, ...timed].map((booking) => ({
+          options={options.map((booking) => ({
             value: booking.bookingId,
             label: labelOf(booking),
           }))}
@@ -114,11 +124,18 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
   );
 }
 
+const isUnread = ({ isLoading, error, hasNextPage }: ReturnType<typeof useBookingPages>) =>
+  isLoading || error !== null || hasNextPage;
+
 const hasTime = ({ startsAt }: AdminConsultation) => startsAt !== undefined;
 
-function labelOf(booking: AdminConsultation): string {
+function labelOf(booking: AdminBooking): string {
+  if (isBlock(booking)) {
+    const { block, lapsesOn } = booking;
+    return `${titleOf(booking)}, ${leftInWords(sessionsLeft(booking, new Date()), block, lapsesOn)}`;
+  }
   const booked = longDate(londonDate(new Date(booking.timestamp)));
-  const time = hasTime(booking) ? `, has ${timeStatus(booking)}` : "";
+  const time = isToDo(booking) && hasTime(booking) ? `, has ${timeStatus(booking)}` : "";
   return `${titleOf(booking)}, booked ${booked}${time}`;
 }
 
@@ -126,4 +143,5 @@ const isAboutBooking = ({ code }: ApiError) =>
   code === "booking_not_found" ||
   code === "not_to_do" ||
   code === "time_begun" ||
+  code === "sessions_all_timed" ||
   code === "conflict";

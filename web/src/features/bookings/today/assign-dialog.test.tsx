@@ -8,7 +8,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts } from "#web/components/toasts.ts";
 import type { BookingsApi } from "#web/features/bookings/bookings-api.ts";
-import { booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
+import { adminBlock, booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
 startOnPhone();
 
@@ -112,30 +112,43 @@ test("A time is dismissed in two presses, and comes back with Undo.", async () =
   await line();
 });
 
-test("Those without a time are offered first, of these the latest payment.", async () => {
+test("Those without a time are offered first, of these the latest payment, and then blocks.", async () => {
   const startsAt = "2090-11-03T10:00:00.000Z";
   const bookings = [
     booking("Cleo", { timestamp: "2026-03-03T10:00:00.000Z", startsAt }),
     booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" }),
     booking("Ada", { timestamp: "2026-03-01T10:00:00.000Z" }),
   ];
-  const list: BookingsApi["list"] = async () => ({ bookings, nextCursor: null, searchedTo: null });
-  const { user } = open([timeAt(5)], { bookings, list });
+  const block = adminBlock({ name: "Kim" });
+  const list: BookingsApi["list"] = async ({ kind }) => ({
+    bookings: kind === "sessions" ? [block] : bookings,
+    nextCursor: null,
+    searchedTo: null,
+  });
+  const { user, assigned } = open([timeAt(5)], { bookings, list });
   const dialog = await openDialog(user);
-  await dialog.findByLabelText("Consultation");
-  expect(dialog.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+  const select = await dialog.findByLabelText("Booking");
+  await dialog.findByRole("option", { name: /^Kim/ });
+  const options = dialog.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(options).toEqual([
     "Please choose",
     "Sam, booked 2 March 2026",
     "Ada, booked 1 March 2026",
+    expect.stringMatching(/^Kim, \d+ of 10 sessions left/),
     "Cleo, booked 3 March 2026, has Fri 3 Nov, 10:00",
   ]);
+  await user.selectOptions(select, block.bookingId);
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  await waitFor(() =>
+    expect(assigned).toEqual([expect.objectContaining({ bookingId: block.bookingId })]),
+  );
 });
 
 test("An assignment is undone: the time is on the list again.", async () => {
   const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
   const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
   const dialog = await openDialog(user);
-  await user.selectOptions(await dialog.findByLabelText("Consultation"), sam.bookingId);
+  await user.selectOptions(await dialog.findByLabelText("Booking"), sam.bookingId);
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Time added.")).toBeDefined();
   await user.click(await button("Undo"));
@@ -148,7 +161,7 @@ test("A time is assigned to a consultation, whose new time is shown.", async () 
   const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
   const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
   const dialog = await openDialog(user);
-  const select = await dialog.findByLabelText("Consultation");
+  const select = await dialog.findByLabelText("Booking");
   await user.selectOptions(select, "Sam, booked 2 March 2026");
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText("Time added.")).toBeDefined();
@@ -158,32 +171,32 @@ test("A time is assigned to a consultation, whose new time is shown.", async () 
   expect(within(await row("Sam")).getByText(/5 Dec, 14:30/)).toBeDefined();
 });
 
-test("Nothing is assigned before a consultation is chosen.", async () => {
+test("Nothing is assigned before a booking is chosen.", async () => {
   const { user, assigned } = open([timeAt(5)], { bookings: [booking("Sam")] });
   const dialog = await openDialog(user);
-  const select = await dialog.findByLabelText("Consultation");
+  const select = await dialog.findByLabelText("Booking");
   await user.click(dialog.getByRole("button", { name: "Assign" }));
-  expect(dialog.getByText("Please choose a consultation.")).toBeDefined();
+  expect(dialog.getByText("Please choose a booking.")).toBeDefined();
   expect(select).toBe(document.activeElement);
   expect(assigned).toEqual([]);
 });
 
-test("Without a consultation to come there is nothing to choose.", async () => {
+test("Without a booking to come there is nothing to choose.", async () => {
   const { user } = open([timeAt(5)]);
   const dialog = await openDialog(user);
-  expect(await dialog.findByText("No consultations are still to come.")).toBeDefined();
+  expect(await dialog.findByText("No consultations or sessions are still to come.")).toBeDefined();
   expect(dialog.queryByRole("button", { name: "Assign" })).toBeNull();
 });
 
-test.each(["booking_not_found", "not_to_do", "conflict"] as const)(
-  "A refusal (%s) is said beside the consultation.",
+test.each(["booking_not_found", "not_to_do", "sessions_all_timed", "conflict"] as const)(
+  "A refusal (%s) is said beside the booking.",
   async (code) => {
     const { user } = open([timeAt(5)], {
       bookings: [booking("Sam")],
       assignTime: () => Promise.reject(refused(code)),
     });
     const dialog = await openDialog(user);
-    await user.selectOptions(await dialog.findByLabelText("Consultation"), samBooked);
+    await user.selectOptions(await dialog.findByLabelText("Booking"), samBooked);
     await user.click(dialog.getByRole("button", { name: "Assign" }));
     expect(await dialog.findByText(apiErrors[code].detail)).toBeDefined();
   },
@@ -197,7 +210,7 @@ test("A time that has gone meanwhile is said, and leaves the list.", async () =>
     assignTime: () => Promise.reject(refused("calendar_time_gone")),
   });
   const dialog = await openDialog(user);
-  await user.selectOptions(await dialog.findByLabelText("Consultation"), samBooked);
+  await user.selectOptions(await dialog.findByLabelText("Booking"), samBooked);
   await user.click(dialog.getByRole("button", { name: "Assign" }));
   expect(await screen.findByText(apiErrors.calendar_time_gone.detail)).toBeDefined();
   expect(screen.queryByRole("dialog", { name: "Assign the Time" })).toBeNull();
