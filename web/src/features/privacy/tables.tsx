@@ -68,7 +68,7 @@ const purposes: readonly Purpose[] = [
   },
   {
     when: "You have booked",
-    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled; which emails were sent to you, and whether one bounced.",
+    what: "A scrambled form of your link; the times we meet, with their place, number and links in my calendar; when you chose one, asked me to go ahead or cancelled; which emails were sent to you, and whether one bounced.",
     why: `To ${laterPurposes.slice(0, -1).join("; ")}; and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },
