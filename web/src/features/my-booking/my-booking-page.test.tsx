@@ -15,6 +15,7 @@ import { calendarReference } from "#web/components/scheduling-link.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
+import { readAloud } from "#web/testing/read-aloud.ts";
 import { returnToPage } from "#web/testing/return-to-page.ts";
 import { WebsiteContext } from "#web/website.ts";
 import MyBookingPage from "./my-booking-page.tsx";
@@ -229,6 +230,21 @@ test("a time from the calendar has its own links, place and length, also in the 
   expect(file).toMatch(/DURATION:PT20M/);
   expect(file).toContain(joinUrl);
   expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
+});
+
+test("a booking with a time is read in the order in which a client needs it.", async () => {
+  open(scheduledBooking);
+  await heading("Your time");
+  const said = readAloud(document.body);
+  expect(said.slice(0, 8)).toEqual([
+    ...["h1: Your booking", "Fitness consultation with Rowan"],
+    ...["h2: Your time", "Thursday 10 June 2027 at 18:00 (UK time)"],
+    ...["a: Join the call", "a: Add to calendar", "a: Move the time", "a: Cancel the time"],
+  ]);
+  expect(said.filter((each) => each.startsWith("h2"))).toEqual([
+    ...["h2: Your time", "h2: Your receipt", "h2: Cancelling"],
+  ]);
+  expect(said.at(-1)).toBe("button: Cancel my booking");
 });
 
 test("a time from the calendar has only those links that it gave.", async () => {
