@@ -1,5 +1,6 @@
 import type { BookingOfKind } from "#lambdas/bookings/booking-of-kind.ts";
-import { ClientsEvent } from "#shared/calendar/calendar-events.ts";
+import { afterCancelling, stillInCalendar } from "#lambdas/bookings/mails/still-in-calendar.ts";
+import { type CalendarEvent, ClientsEvent } from "#shared/calendar/calendar-events.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
 import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
@@ -13,7 +14,7 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
     confirmation: (context) => composePaymentReceipt(booking, context),
     notification: (context) => composePaymentNotification(booking, context),
     inWords: block ? `block of ${sessionCount(block.sessions)}` : "session",
-    cancelledTime: () => ({}),
+    cancelledTime: ({ now }) => ({ inCalendar: stillInCalendar(toCome(booking, now)) }),
     shown: (now) => ({
       heldOn: heldSessions(booking).map(({ day }) => day),
       lapsesOn,
@@ -26,6 +27,11 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
     }),
     isPast: (now) => block !== undefined && sessionsLeft(booking, now) === 0,
   };
+}
+
+function toCome(booking: ConfirmedSessions, now: Date): CalendarEvent[] {
+  const from = afterCancelling(booking, now).toISOString();
+  return openEvents(booking).filter(({ startsAt }) => startsAt > from);
 }
 
 /** Of what is over, the calendar may still have events: nothing comes of them. */

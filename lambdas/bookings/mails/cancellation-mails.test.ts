@@ -233,3 +233,24 @@ describe("The trainer's notice of a cancellation", () => {
     expect(subject).toBe("Cancelled by client: A client");
   });
 });
+
+test("The notice names the times to come of a block that still stand in the calendar.", () => {
+  const event = (id: string, minute: number) => ({
+    ...{ id, startsAt: at(minute).toISOString(), endsAt: at(minute + 60).toISOString() },
+    ...{ madeAt: at().toISOString(), cancelUrl: `https://calendly.com/cancellations/${id}` },
+  });
+  const day = 24 * 60;
+  const events = [event("past", 60), event("held", 3 * day), event("ahead", 4 * day)];
+  const payment: ConfirmedSessions = {
+    ...block,
+    cancelledAt,
+    calendar: { events, cancelled: [] },
+    usedSessions: [{ ...used, day: "2026-03-05", eventId: "held" }],
+  };
+  const { text } = composeCancellationNotice(payment, context);
+  expect(text).toContain("Still in your calendar: Friday 6 March 2026 at 10:00 (UK time).");
+  expect(text).toContain("https://calendly.com/cancellations/ahead");
+  expect(text).not.toMatch(/cancellations\/(past|held)/);
+  const { calendar, ...untimed } = payment;
+  expect(composeCancellationNotice(untimed, context).text).not.toContain("in your calendar");
+});
