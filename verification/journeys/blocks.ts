@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
+import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { tellCalendar } from "./calendar.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -92,6 +94,30 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await mailed("I’ve refunded £50 to the card you paid with.");
     assert.equal((await opened()).sessionsLeft, 9);
   });
+  await step(
+    "The client is reminded of a session, and another one did not take place",
+    async () => {
+      const hourMs = 60 * 60 * 1000;
+      const from = Math.floor(Date.now() / hourMs) * hourMs;
+      const chosen = (id: string, hours: number) => ({
+        ...{ id, email, reference: calendarReference(bookingId) },
+        startsAt: new Date(from + hours * hourMs).toISOString(),
+        endsAt: new Date(from + (hours + 1) * hourMs).toISOString(),
+        madeAt: new Date(from - 72 * hourMs),
+      });
+      const [eventId, comingId] = [randomUUID(), randomUUID()];
+      for (const is of [chosen(eventId, -5), chosen(comingId, 8)]) {
+        assert.deepEqual(await tellCalendar(product, "calCom", { is }), [200]);
+      }
+      assert.equal((await opened()).comingSessions.length, 1);
+      await product.runUpkeep();
+      await mailed("I’m looking forward to your session.");
+      const body = { eventId, notHeld: true };
+      await call(contract.markSessionNotHeld, { params: { bookingId }, body });
+      await call(contract.markSessionNotHeld, { params: { bookingId }, body });
+      assert.equal((await opened()).sessionsLeft, 9);
+    },
+  );
   await step("The trainer adds two blocks paid in cash, and removes one", async () => {
     const how = "cash" as const;
     const body = { block, name: "Sam", how, amount: 38_000, day: today };

@@ -10,9 +10,35 @@ import { callingFromAnywhere, type Product, type Step } from "./product.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+type Tell = (
+  service: CalendarService,
+  change: { readonly was?: ClientEvent; readonly is?: ClientEvent },
+  key?: string,
+) => Promise<number[]>;
+
+/** Tells the site that an event is made, is cancelled, or is replaced by another. @returns what it answers */
+export async function tellCalendar(
+  { origin, called }: Product,
+  ...[service, { was, is }, key = calendarKeys[service]]: Parameters<Tell>
+): Promise<number[]> {
+  const statuses: number[] = [];
+  const now = new Date();
+  for (const { body } of toldBy[service]({ was: was && { ...was, changedAt: now }, is })) {
+    const headers = { ...callingFromAnywhere(), "content-type": "application/json" };
+    const answer = await fetch(`${origin}${contract.calendarWebhook.path}`, {
+      method: "POST",
+      headers: { ...headers, ...signedBy[service](body, key, now) },
+      body,
+    });
+    statuses.push(answer.status);
+  }
+  called.add(contract.calendarWebhook);
+  return statuses;
+}
+
 /** What clients do in the trainer's calendar, as it tells the site. */
 export async function followCalendar(product: Product, step: Step): Promise<void> {
-  const { call, called, origin } = product;
+  const { call } = product;
   const { params, email } = await bookByCard(product);
   const { bookingId } = params;
 
@@ -26,26 +52,7 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     ...more,
   });
 
-  /** Tells the site that an event is made, is cancelled, or is replaced by another. */
-  async function tell(
-    service: CalendarService,
-    { was, is }: { was?: ClientEvent; is?: ClientEvent },
-    key: string = calendarKeys[service],
-  ) {
-    const statuses: number[] = [];
-    const now = new Date();
-    for (const { body } of toldBy[service]({ was: was && { ...was, changedAt: now }, is })) {
-      const headers = { ...callingFromAnywhere(), "content-type": "application/json" };
-      const answer = await fetch(`${origin}${contract.calendarWebhook.path}`, {
-        method: "POST",
-        headers: { ...headers, ...signedBy[service](body, key, now) },
-        body,
-      });
-      statuses.push(answer.status);
-    }
-    called.add(contract.calendarWebhook);
-    return statuses;
-  }
+  const tell = (...about: Parameters<Tell>) => tellCalendar(product, ...about);
 
   async function timeIs(event: ClientEvent | undefined): Promise<void> {
     const { bookings } = await call(contract.listBookings, { query: { search: email } });
