@@ -105,17 +105,30 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
         endsAt: new Date(from + (hours + 1) * hourMs).toISOString(),
         madeAt: new Date(from - 72 * hourMs),
       });
-      const [eventId, comingId] = [randomUUID(), randomUUID()];
-      for (const is of [chosen(eventId, -5), chosen(comingId, 8)]) {
+      const [eventId, heldId, comingId] = [randomUUID(), randomUUID(), randomUUID()];
+      for (const is of [chosen(eventId, -5), chosen(heldId, 0), chosen(comingId, 8)]) {
         assert.deepEqual(await tellCalendar(product, "calCom", { is }), [200]);
       }
-      assert.equal((await opened()).comingSessions.length, 1);
       await product.runUpkeep();
       await mailed("I’m looking forward to your session.");
       const body = { eventId, notHeld: true };
       await call(contract.markSessionNotHeld, { params: { bookingId }, body });
       await call(contract.markSessionNotHeld, { params: { bookingId }, body });
       assert.equal((await opened()).sessionsLeft, 9);
+      const held = { bookingId, sessionId: randomUUID() };
+      const tick = { day: londonDate(new Date(from)), seen: 3, eventId: heldId, isAnother: true };
+      await call(contract.holdSession, { params: held, body: tick });
+      await assert.rejects(
+        call(contract.markSessionNotHeld, {
+          params: { bookingId },
+          body: { eventId: heldId, notHeld: true },
+        }),
+        { code: "sessions_changed" },
+      );
+      const { sessionsLeft, comingSessions } = await opened();
+      assert.deepEqual([sessionsLeft, comingSessions.length], [8, 1]);
+      await product.backdate(bookingId, new Date(Date.now() - 11 * 60_000), "usedSessions[2].at");
+      await product.runUpkeep();
     },
   );
   await step("The trainer adds two blocks paid in cash, and removes one", async () => {
