@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { calendarFrameOf } from "#shared/calendar/calendar-frames.ts";
-import { calendarFacts } from "#shared/calendar/calendar-services.ts";
+import { calendarFacts, calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { AbsentCalendar } from "./absent-calendar.tsx";
 import styles from "./calendar-frame.module.css";
 import { leaveFocusToHeading } from "./leave-focus.ts";
@@ -29,7 +29,10 @@ export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps)
     function hear({ source, origin, data }: MessageEvent) {
       const { current } = frame;
       if (!calendar || !current || source !== current.contentWindow) return;
-      if (origin !== new URL(current.src).origin) return;
+      // The service may lead from one of its addresses to another.
+      const isTheirs =
+        origin.startsWith("https://") && calendarServiceOf(origin) === calendar.service;
+      if (!isTheirs && origin !== new URL(current.src).origin) return;
       const message = calendar.read(data);
       if (!message) return;
       if (message.answer) current.contentWindow?.postMessage(message.answer, origin);

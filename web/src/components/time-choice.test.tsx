@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { replaceTexts } from "#web/testing/replace-texts.ts";
 import { Button } from "./button.tsx";
 import { TimeChoice } from "./time-choice.tsx";
 
@@ -144,6 +145,28 @@ describe("A calendar that opens on the page", () => {
     expect(newTab()?.getAttribute("href")).toBe(calCom);
   });
 
+  test("is heard when it has led to another address of its service.", async () => {
+    open(calCom);
+    await press();
+    tell({ originator: "CAL", type: "linkReady" }, { origin: "https://cal.com" });
+    expect(screen.queryByText("Opening the calendar…")).toBeNull();
+  });
+
+  test("can be used on a page that is translated.", async () => {
+    onTestFinished(replaceTexts(false));
+    const { refresh } = open(calendly);
+    await press();
+    tell(viewed);
+    expect(screen.queryByText("Opening the calendar…")).toBeNull();
+    tell(scheduled);
+    await wait(60_000);
+    expect(screen.getByText(/I haven’t heard from the calendar yet/)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+    await wait(500);
+    expect(screen.getByText("Checking with the calendar…")).toBeDefined();
+    expect(refresh).toHaveBeenCalled();
+  });
+
   test("keeps its address while it is open.", async () => {
     const { rerender } = render(<MemoryRouter />);
     const at = (link: string) => (
@@ -166,6 +189,13 @@ describe("A calendar that opens on the page", () => {
 describe("Nothing is believed", () => {
   test.each([
     ["another origin", { origin: "https://evil.example" }, scheduled],
+    [
+      "another origin that looks like it",
+      { origin: "https://calendly.com.evil.example" },
+      scheduled,
+    ],
+    ["another service", { origin: "https://app.cal.com" }, scheduled],
+    ["an origin without a name", { origin: "null" }, scheduled],
     ["another frame", { source: window }, scheduled],
     ["another calendar", {}, { originator: "CAL", type: "bookingSuccessfulV2" }],
     ["no calendar", {}, "calendly.event_scheduled"],
