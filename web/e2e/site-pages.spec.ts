@@ -222,7 +222,7 @@ test("the privacy notice has what the law requires, and its contents link to eac
     "people of 18 and over",
     "I confirm within 30 days that I have your complaint",
     "It works for 180 days",
-    "when you chose it, asked for it to go ahead or cancelled",
+    "when you chose one, asked me to go ahead or cancelled",
     "itself sets no cookies",
     "__stripe_mid",
     "__stripe_sid",
