@@ -132,10 +132,11 @@ export function withCalendarTime(record: ConsultationRecord, now: Date): Consult
 function withLater(
   record: ConsultationRecord,
   calendar: CalendarRecord,
-  { made, cancelled, replaces, at }: CalendarChange,
+  change: CalendarChange,
 ): CalendarRecord {
+  const { made, at } = change;
   const { events, later = [] } = calendar;
-  const gone = [...cancelled, ...(replaces === undefined ? [] : [replaces])];
+  const gone = replacedBy(change);
   const goneAt = at ?? made?.madeAt;
   const kept = later.filter(
     ({ id, startsAt }) => !gone.includes(id) || (goneAt !== undefined && startsAt <= goneAt),

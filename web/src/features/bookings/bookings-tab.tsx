@@ -11,7 +11,7 @@ import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts"
 import { useDeskKeys } from "./keys/desk-keys.tsx";
 import { nearestTo } from "./keys/rows.ts";
 import { deskKinds } from "./kinds.ts";
-import { daysError, isFiltered, useBookingChoice } from "./list/booking-choice.ts";
+import { daysError, filtersOf, useBookingChoice } from "./list/booking-choice.ts";
 import { BookingList } from "./list/booking-list.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
@@ -69,7 +69,7 @@ export function BookingsTab({ standing, firstSteps }: BookingsTabProps) {
   }, [openId, isReady]);
 
   // On a wide screen they are in view as it is.
-  const isNarrowed = search !== "" || isFiltered(choice);
+  const isNarrowed = search !== "" || filtersOf(choice).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is narrowed.
   useLayoutEffect(() => {
     if (isNarrowed && isReady && !isWide && openId === undefined) showResults(tab.current);

@@ -9,6 +9,7 @@ import {
   listedDays,
 } from "#shared/bookings/booking-choice.ts";
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { shortDate } from "#shared/values/dates-in-words.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "#web/features/bookings/bookings-api.ts";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
@@ -24,9 +25,11 @@ export interface BookingChoice {
   readonly to: string;
 }
 
+export const noFilters = { show: "all", order: "newest", from: "", to: "" } as const;
+
 const Kind = z.enum(bookingKinds);
-const Show = z.catch(z.enum(bookingShows), "all");
-const Order = z.catch(z.enum(bookingOrders), "newest");
+const Show = z.catch(z.enum(bookingShows), noFilters.show);
+const Order = z.catch(z.enum(bookingOrders), noFilters.order);
 const Day = z.catch(CalendarDate, "");
 
 export const showLabels: Readonly<Record<BookingShow, string>> = {
@@ -62,18 +65,22 @@ export function readChoice(
 /** The same address with another choice. It names the list, and of the filters those that are set. */
 export function writeChoice(address: URLSearchParams, choice: BookingChoice): URLSearchParams {
   const written = new URLSearchParams(address);
-  const defaults = readChoice(new URLSearchParams());
   written.set("kind", choice.kind);
   for (const name of ["show", "order", "from", "to"] as const) {
-    if (choice[name] === defaults[name]) written.delete(name);
+    if (choice[name] === noFilters[name]) written.delete(name);
     else written.set(name, choice[name]);
   }
   return written;
 }
 
-/** Whether the list is another one than at first. */
-export function isFiltered({ show, order, from, to }: BookingChoice): boolean {
-  return show !== "all" || order !== "newest" || from !== "" || to !== "";
+/** The filters that are set, in words, each with what removes it. */
+export function filtersOf({ show, order, from, to }: BookingChoice) {
+  const filters: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
+  if (show !== noFilters.show) filters.push([showLabels[show], { show: noFilters.show }]);
+  if (order !== noFilters.order) filters.push(["Oldest first", { order: noFilters.order }]);
+  if (from) filters.push([`From ${shortDate(from)}`, { from: "" }]);
+  if (to) filters.push([`To ${shortDate(to)}`, { to: "" }]);
+  return filters;
 }
 
 /** What is wrong with the days, and with which of the two. */

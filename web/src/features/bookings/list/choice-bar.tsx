@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { type BookingShow, listedDays } from "#shared/bookings/booking-choice.ts";
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
-import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -10,7 +9,13 @@ import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
-import { type BookingChoice, daysError, keptKind, showLabels } from "./booking-choice.ts";
+import {
+  type BookingChoice,
+  daysError,
+  filtersOf,
+  keptKind,
+  showLabels,
+} from "./booking-choice.ts";
 import styles from "./choice-bar.module.css";
 
 interface ChoiceBarProps {
@@ -29,7 +34,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   const id = useId();
   const isShow = (value: string): value is BookingShow =>
     deskKinds[kind].shows.some((each) => each === value);
-  const chosen = chipsOf(choice);
+  const chosen = filtersOf(choice);
 
   function choose(kind: BookingKind) {
     keptKind.keep(kind);
@@ -140,15 +145,6 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
       )}
     </search>
   );
-}
-
-function chipsOf({ show, order, from, to }: BookingChoice) {
-  const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
-  if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
-  if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
-  if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);
-  if (to) chips.push([`To ${shortDate(to)}`, { to: "" }]);
-  return chips;
 }
 
 function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void }) {

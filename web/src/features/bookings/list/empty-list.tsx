@@ -6,7 +6,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useBookingPages } from "#web/features/bookings/bookings-cache.ts";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
-import { type BookingChoice, queryOf } from "./booking-choice.ts";
+import { type BookingChoice, noFilters, queryOf } from "./booking-choice.ts";
 
 interface EmptyListProps {
   readonly choice: BookingChoice;
@@ -65,8 +65,6 @@ function useHasNoBooking(isAsked: boolean): boolean {
   };
   return bookingKinds.every((kind) => lists[kind].isSuccess && lists[kind].items.length === 0);
 }
-
-const noFilters = { show: "all", order: "newest", from: "", to: "" } as const;
 
 /** Which list has the booking that a reference names, when the chosen filters do not show it. */
 function useReferred(search: string, chosen: BookingKind) {
