@@ -3,7 +3,6 @@ import { afterCancelling, stillInCalendar } from "#lambdas/bookings/mails/still-
 import type { MailContext } from "#lambdas/mail/compose-mail.ts";
 import { eventsAfter } from "#shared/calendar/calendar-events.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
-import { eventOfTime } from "#shared/consultations/event-of-time.ts";
 import { calendarFile } from "./calendar-file.ts";
 
 /** What is to be done in both calendars about the time of a consultation that is cancelled. */
@@ -12,7 +11,7 @@ export function cancelledTime(booking: ConfirmedConsultation, context: MailConte
   const events = eventsAfter(booking, afterCancelling(booking, now));
   // Of a time from the trainer's calendar, the site has sent no file, unless there was another before.
   const hasFile =
-    isToCome(booking) && (eventOfTime(booking) === undefined || booking.timeMail !== undefined);
+    isToCome(booking) && (booking.timeEventId === undefined || booking.timeMail !== undefined);
   return {
     inCalendar: stillInCalendar(events, booking.timeEventId),
     ...(hasFile && { file: calendarFile(booking, website, siteOrigin) }),

@@ -142,6 +142,47 @@ test.each<[string, ConsultationRecord, ReturnType<typeof refuse>]>([
   expect(follow(record, { made: event("first", 0) })).toEqual(refusal);
 });
 
+describe("An event that is cancelled or moved once its consultation is over", () => {
+  const first = event("first", 0);
+  const gone: readonly Partial<CalendarChange>[] = [
+    { cancelled: ["first"], at: at(6).toISOString() },
+    { made: event("second", 6), replaces: "first" },
+  ];
+  const states: readonly [string, Partial<ConsultationRecord>][] = [
+    ["cancelled", { cancelledAt: at(5).toISOString() }],
+    ["refunded", { refunds: refunded.refunds }],
+    ["completed", { status: "completed", completedAt: at(5).toISOString() }],
+  ];
+
+  test.each(states)("is not in the calendar any more: %s.", (_, over) => {
+    for (const change of gone) {
+      const after = made(follow({ ...followed(consultation, { made: first }), ...over }, change));
+      expect(after.calendar?.events).toEqual([]);
+      expect(follow(after, change)).toEqual(refuse("not_to_do"));
+    }
+  });
+
+  test("is no time of a booking that goes ahead after all.", () => {
+    for (const change of gone) {
+      const over = { ...followed(consultation, { made: first }), refunds: refunded.refunds };
+      const { refunds, ...revived } = made(follow(over, change));
+      expect([revived.startsAt, revived.timeEventId]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("stays what it was when its client cancelled the booking, which says what is owed.", () => {
+    const booked = followed(consultation, { made: first });
+    const after = made(follow({ ...booked, cancelledAt: at(5).toISOString() }, gone[0] ?? {}, 7));
+    expect(after).toMatchObject({ startsAt: first.startsAt, timeChanges: 1 });
+  });
+
+  test("stays if it had begun by then.", () => {
+    const over = { ...followed(consultation, { made: first }), refunds: refunded.refunds };
+    const late = { cancelled: ["first"], at: at(11 * day).toISOString() };
+    expect(follow(over, late, 11 * day)).toEqual(refuse("not_to_do"));
+  });
+});
+
 test("A booking knows its events, and those that were cancelled.", () => {
   const known = followed(consultation, { made: event("first", 0) }, { cancelled: ["second"] });
   expect(knowsEvent(known, ["first"])).toBe(true);

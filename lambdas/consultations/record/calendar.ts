@@ -33,14 +33,37 @@ import { withTime } from "./times.ts";
  *
  * A time that had begun when the change was made is history: it stays, and an event that was made since is not the
  * booking's (`hasEvent` says so; the trainer is asked).
- * @returns `not_to_do` when it is over.
+ * @returns `not_to_do` when it is over, unless one of its events goes.
  */
 export function withCalendarChange(
   record: ConsultationRecord,
   change: CalendarChange,
   now: Date,
 ): Decision<ConsultationRecord> {
-  if (!isToDo(record)) return refuse("not_to_do");
+  return isToDo(record) ? followed(record, change, now) : withoutGone(record, change, now);
+}
+
+/**
+ * Of one that is over, only what goes is followed, so that the trainer is not asked to cancel it. The time at which its
+ * client cancelled it stays: it says what is owed.
+ */
+function withoutGone(
+  record: ConsultationRecord,
+  change: CalendarChange,
+  now: Date,
+): Decision<ConsultationRecord> {
+  const { made, at = made?.madeAt } = change;
+  const next = followed(record, { ...change, at, made: undefined }, now);
+  const isGone = record.calendar?.events.some(({ id }) => !hasEvent(next, id)) ?? false;
+  if (!isGone) return refuse("not_to_do");
+  return record.cancelledAt === undefined ? next : { ...record, calendar: next.calendar };
+}
+
+function followed(
+  record: ConsultationRecord,
+  change: CalendarChange,
+  now: Date,
+): ConsultationRecord {
   const { calendar: before = noEvents } = record;
   const known = withLater(record, withMovedAway(before, change), change);
   const taken = takenOf(record, before, change, now);
