@@ -31,6 +31,7 @@ export interface BookingOfKind {
     | "startsAt"
     | "calendarEvent"
     | "comingSessions"
+    | "timesLeft"
     | "timeChanges"
     | "timeChosenAt"
   >;

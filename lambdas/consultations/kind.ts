@@ -22,6 +22,7 @@ export function consultation(booking: ConfirmedConsultation): BookingOfKind {
       startsAt: startsAt ?? null,
       calendarEvent: eventOfTime(booking) ?? null,
       comingSessions: [],
+      timesLeft: 0,
       timeChanges,
       timeChosenAt,
     }),

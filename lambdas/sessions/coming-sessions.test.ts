@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
+import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import { hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import { block, consultation, session, used } from "#lambdas/testing/records.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { withCalendarChange } from "./record/calendar.ts";
 
 const hour = 60;
 const day = 24 * hour;
@@ -22,6 +26,10 @@ const events = [
   event("past", 2),
 ];
 const calendar = { events, cancelled: [] };
+
+const three = { ...block, block: { ...block.block, sessions: 3 } };
+const oneMissed = { ...calendar, notHeld: ["past"] };
+const single = { ...session, calendar: { events: [event("past", 2)], cancelled: [] } };
 
 test.each([
   ["block", { ...block, calendar }] as const,
@@ -47,6 +55,29 @@ test.each([
   ["a block without times", block],
 ])("It lists none of what is %s.", (_, record) => {
   expect(clientBooking(record, at(day)).comingSessions).toEqual([]);
+});
+
+test.each<[string, SessionsRecord, number, number]>([
+  ["a block", { ...block, calendar }, 24, 7],
+  ["a block of which one is not said to have been held", { ...block, calendar }, 80, 7],
+  ["a block whose sessions all have one", { ...three, calendar }, 24, 0],
+  ["a block of which one was not held", { ...three, calendar: oneMissed }, 24, 1],
+  ["a block that has lapsed", { ...block, calendar }, 300 * 24, 0],
+  ["a cancelled block", { ...block, cancelledAt: at(5).toISOString() }, 24, 0],
+  ["a single session without a time", session, 24, 1],
+  ["a single session that is to come", single, 1, 0],
+  ["a single session that has begun", single, 80, 0],
+  ["a refunded single session", { ...session, refunds: [sampleRefund] }, 24, 0],
+])("The page of %s offers as many more times as are taken.", (_, record, hours, left) => {
+  const now = at(hours * hour);
+  expect(clientBooking(record, now).timesLeft).toBe(left);
+  const ids = Array.from({ length: 12 }, (__, index) => `new-${index}`);
+  const made = (id: string) => event(id, hours + 30, { madeAt: now.toISOString() });
+  const after = ids.reduce(
+    (before, id) => withCalendarChange(before, { made: made(id), cancelled: [] }, now),
+    record,
+  );
+  expect(ids.filter((id) => hasEvent(after, id))).toHaveLength(left);
 });
 
 test("It leaves out what the trainer has marked as used or not held.", () => {

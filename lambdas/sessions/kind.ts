@@ -22,6 +22,7 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
       startsAt: null,
       calendarEvent: null,
       comingSessions: comingSessions(booking, now),
+      timesLeft: timesLeft(booking, now),
       timeChanges: 0,
       timeChosenAt: null,
     }),
@@ -32,6 +33,13 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
 function toCome(booking: ConfirmedSessions, now: Date): CalendarEvent[] {
   const from = afterCancelling(booking, now).toISOString();
   return openEvents(booking).filter(({ startsAt }) => startsAt > from);
+}
+
+/** A time that has begun stays its session's until the trainer says that it was not held. */
+function timesLeft(booking: ConfirmedSessions, now: Date): number {
+  const single = isBlockOver(booking) ? 0 : 1;
+  const sessions = booking.block ? sessionsLeft(booking, now) : single;
+  return Math.max(0, sessions - openEvents(booking).length);
 }
 
 /** Of what is over, the calendar may still have events: nothing comes of them. */

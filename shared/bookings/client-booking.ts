@@ -35,6 +35,8 @@ export const ClientBooking = z.object({
   calendarEvent: z.nullable(ClientsEvent),
   /** The times of sessions that stand in the trainer's calendar and are not over, the next one first. */
   comingSessions: z.array(ClientsEvent),
+  /** For how many sessions a time can still be chosen. */
+  timesLeft: z.int(),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
   timeChosenAt: z.nullable(Instant),

@@ -64,6 +64,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     startsAt: null,
     calendarEvent: null,
     comingSessions: [],
+    timesLeft: 0,
     timeChanges: 0,
     timeChosenAt: null,
     refusable: [],

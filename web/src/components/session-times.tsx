@@ -36,7 +36,7 @@ export function SessionTimes({ coming, link, isBlock, isOneLeft, ...choice }: Se
           isMain={coming.length === 0}
         />
       )}
-      {!link && !isBlock && (
+      {isOneLeft && !link && !isBlock && (
         <div className="actions" data-screen-only>
           <ButtonLink to={schedulingUrl} variant="quiet" onFollow={choice.onChoose}>
             <span>Choose a time</span>
@@ -59,8 +59,9 @@ function Coming({ sessions }: { sessions: ClientBooking["comingSessions"] }) {
             {(
               [
                 [joinUrl, "Join the call"],
-                [moveUrl, "Move the time"],
-                [cancelUrl, "Cancel the time"],
+                // What has begun can be joined, but neither moved nor cancelled.
+                [Date.parse(startsAt) > Date.now() && moveUrl, "Move the time"],
+                [Date.parse(startsAt) > Date.now() && cancelUrl, "Cancel the time"],
               ] as const
             ).map(
               ([to, label]) =>

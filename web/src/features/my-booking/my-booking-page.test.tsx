@@ -522,7 +522,7 @@ test("a consultation that was held can be cancelled by a client who did not give
 
 test("a payment for sessions has a request in its own words, and nothing to report.", async () => {
   const price = { discountCode: null, discountPercentage: null, amount: 5000 };
-  const { user, calls } = open({ kind: "sessions", ...price });
+  const { user, calls } = open({ kind: "sessions", ...price, timesLeft: 1 });
   expect((await rowsOfReceipt())[0]).toBe(`For: Personal training with ${name}`);
   expect(screen.getByText(currentStartRequest.sessions.wording)).toBeDefined();
   expect(button("I’ve chosen a time")).toBeNull();
@@ -563,9 +563,38 @@ describe("The times of sessions", () => {
   });
 
   test("that are all chosen offer none.", async () => {
-    open({ ...blockBooking, sessionsLeft: 2, comingSessions: [first, second] }, {}, withCalendar);
+    open({ ...blockBooking, timesLeft: 0, comingSessions: [first, second] }, {}, withCalendar);
     await times();
     expect(button("Choose another time")).toBeNull();
+  });
+
+  test.each([defaultWebsite, withCalendar])(
+    "of a single session that was are not chosen once more.",
+    async (website) => {
+      open({ kind: "sessions", amount: 5000, timesLeft: 0 }, {}, website);
+      await heading("Your receipt");
+      expect(screen.queryByRole("heading", { name: "Choose your time" })).toBeNull();
+      expect(button("Choose a time") ?? link("Choose a time")).toBeNull();
+      expect(screen.queryByText(currentStartRequest.sessions.wording)).toBeNull();
+    },
+  );
+
+  test("that have begun can be joined, but neither moved nor cancelled.", async () => {
+    const joinUrl = "https://meet.google.com/abc";
+    const running = { ...second, joinUrl, cancelUrl: "https://cal.com/booking/2?cancel=true" };
+    const labels = async (now: string) => {
+      setClock(now);
+      open({ ...blockBooking, comingSessions: [running] }, {}, withCalendar);
+      const links = within(await times()).getAllByRole("link");
+      cleanup();
+      return links.map(({ textContent }) => textContent);
+    };
+    expect(await labels("2027-06-17T16:59:00.000Z")).toEqual([
+      "Join the call",
+      "Move the time",
+      "Cancel the time",
+    ]);
+    expect(await labels("2027-06-17T17:00:00.000Z")).toEqual(["Join the call"]);
   });
 
   test("that are agreed have no button, unless one was paid for alone.", async () => {
@@ -574,7 +603,7 @@ describe("The times of sessions", () => {
     expect(link("Choose a time")).toBeNull();
     expect(screen.queryByRole("heading", { name: "Choose your time" })).toBeNull();
     cleanup();
-    open({ kind: "sessions", discountCode: null, discountPercentage: null });
+    open({ kind: "sessions", discountCode: null, discountPercentage: null, timesLeft: 1 });
     expect(await screen.findByText("We agree our sessions between us.")).toBeDefined();
     expect(link("Choose a time")).not.toBeNull();
   });

@@ -6,14 +6,13 @@ import type { TimeSectionProps } from "./time-section.tsx";
 
 /** When the sessions to come are, and how to choose the next time; of a block whose times are agreed, nothing. */
 export function SessionTimesSection({ booking, token, refresh }: TimeSectionProps) {
-  const { bookingId, kind, block, amount, cancellableUntil, comingSessions, sessionsLeft } =
-    booking;
+  const { bookingId, kind, block, amount, cancellableUntil, comingSessions, timesLeft } = booking;
   const link = useSchedulingLink(kind, bookingId);
-  const left = block ? sessionsLeft : 1;
-  const isOneLeft = comingSessions.length < left;
+  const isOneLeft = timesLeft > 0;
   // Of a block, that was asked with the payment.
   const asksToStart = amount > 0 && cancellableUntil !== null && !block && isOneLeft;
-  if (block && !link && comingSessions.length === 0) return null;
+  const isOffered = isOneLeft && (link !== "" || !block);
+  if (!isOffered && comingSessions.length === 0) return null;
   return (
     <section className="sheet stack-4" aria-labelledby="times">
       <h2 id="times">{comingSessions.length > 0 ? "Coming sessions" : "Choose your time"}</h2>

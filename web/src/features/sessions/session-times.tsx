@@ -44,7 +44,8 @@ export function SessionTimes({ booking }: BlockProps) {
 
 function ComingTime({ booking, event }: EventProps) {
   const { startsAt, isByAddress, moveUrl, cancelUrl } = event;
-  const inCalendar = moveUrl ?? cancelUrl;
+  const hasBegun = Date.parse(startsAt) <= Date.now();
+  const inCalendar = hasBegun ? undefined : (moveUrl ?? cancelUrl);
   const { lapsesOn } = booking;
   const isTooLate = lapsesOn !== undefined && lapsesOn < londonDate(new Date(startsAt));
   return (

@@ -334,6 +334,20 @@ describe("A time of the calendar that has passed", () => {
   });
 });
 
+test.each([
+  ["leads to the calendar, where it is moved, until it begins", 60],
+  ["can no longer be moved once it has begun", -10],
+])("A time of a session %s.", async (_, minutes) => {
+  const inMinutes = (more: number) => new Date(Date.now() + more * 60_000).toISOString();
+  const [startsAt, endsAt] = [inMinutes(minutes), inMinutes(minutes + 60)];
+  const moveUrl = "https://calendly.com/reschedulings/1";
+  const event = { id: "event", startsAt, endsAt, madeAt: timestamp, moveUrl };
+  const { inRow } = open(ofBlock({ calendar: { events: [event], cancelled: [] } }));
+  await inRow(/^Sam$/);
+  const times = within(await screen.findByRole("list", { name: "Times in the calendar" }));
+  expect(times.queryByRole("link", { name: /^Move or cancel it/ }) !== null).toBe(minutes > 0);
+});
+
 test("A session that is marked by hand on the day of another is counted by a second press.", async () => {
   const asked: unknown[] = [];
   const { inRow, inDialog } = open(ofBlock(), {

@@ -159,7 +159,7 @@ function SessionsTime({ booking, ...props }: SessionsTimeProps) {
   const { asked, ...choice } = useChoice({ kind: "sessions", ...props }, link);
   const coming = booking?.comingSessions ?? [];
   const block = receipt?.item ?? booking?.block?.name;
-  const isOneLeft = coming.length < (block ? (booking?.sessionsLeft ?? 1) : 1);
+  const isOneLeft = (booking?.timesLeft ?? 1) > 0;
   return (
     <div className="stack-3">
       <SessionTimes {...{ coming, link, isOneLeft, ...choice }} isBlock={block !== undefined} />
