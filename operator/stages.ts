@@ -2,7 +2,7 @@ import type { Stages } from "#infra/stage-choices.ts";
 
 /**
  * Your choices for each stage, of which `infra/stage-choices.ts` explains each. `-c name=value` overrides
- * one for one command: `npx cdk deploy -c monthlyBudget=10`.
+ * one for one command: `npm run deploy -- -c monthlyBudget=10`.
  */
 export const stages: Stages = {
   dev: {},

@@ -3,7 +3,9 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import { StageChoices } from "#infra/stage-choices.ts";
+import { runProgram } from "#infra/testing/program.ts";
 import { backupDays, inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
+import project from "../package.json" with { type: "json" };
 
 /** What the documents say of files, headings and settings that a program can look up. */
 
@@ -56,6 +58,41 @@ describe.each(documents)("%s", (file) => {
     expect(missing).toEqual([]);
   });
 });
+
+const sources = places.filter(
+  (file) => /\.(md|html|mjs|tsx?|yml)$/.test(file) && !/\.(test|spec)\./.test(file),
+);
+
+test("Documents, comments and sentences name npm scripts that are there.", () => {
+  const missing = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\bnpm run ([a-z][\w-]*)/g)]
+      .filter(([, script = ""]) => !(script in project.scripts))
+      .map(([command]) => `${file}: ${command}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(["setup", "doctor", "restore", "reattach"])(
+  "Documents and sentences name options that npm run %s has.",
+  async (script) => {
+    const program = new URL("../infra/operations/commands.ts", import.meta.url);
+    const { printed } = await runProgram(program, [script, "--help"]);
+    const optionsOf = (text: string) =>
+      [...text.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([name]) => name);
+    const known = optionsOf(printed);
+    expect(known.length).toBeGreaterThan(1);
+    // To the end of the code, the sentence or the line; a comment in a shell begins with #.
+    const commands = new RegExp(`\\bnpm\\s+run\\s+${script}\\s+--(?=\\s)[^\`"#.;]*`, "g");
+    const unknown = sources.flatMap((file) =>
+      [...textOf(file).matchAll(commands)].flatMap(([command]) =>
+        optionsOf(command)
+          .filter((name) => !known.includes(name))
+          .map((name) => `${file}: ${script} ${name}`),
+      ),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
 test.each([
   ["docs/operator-guide.md", `${backupDays} days`],

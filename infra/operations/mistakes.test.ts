@@ -91,19 +91,19 @@ describe("On the command line:", () => {
       "no credentials",
       ["doctor", "--stage", "prod"],
       async () => ({ ...signedOut, ...(await aws()) }),
-      /^CredentialsProviderError: .*\nSign in to AWS: set AWS_PROFILE/,
+      /^CredentialsProviderError: .*\nSign in to AWS: run aws login, or .*set AWS_PROFILE/,
     ],
     [
       "a profile that there is not",
       ["doctor", "--stage", "prod"],
       async () => ({ ...signedOut, ...(await aws()), AWS_PROFILE: "touchlin" }),
-      /^CredentialsProviderError: .*\nSign in to AWS: set AWS_PROFILE/,
+      /^CredentialsProviderError: .*\nSign in to AWS: run aws login, or .*set AWS_PROFILE/,
     ],
     [
       "a session that has ended",
       ["doctor", "--stage", "prod"],
       async () => ({ AWS_ENDPOINT_URL: await serveExpired() }),
-      /^ExpiredToken: .* expired\nSign in to AWS: .*aws sso login/,
+      /^ExpiredToken: .* expired\nSign in to AWS: run aws login, or .*aws sso login/,
     ],
     [
       "a stage that was never deployed",

@@ -1,7 +1,7 @@
 /**
  * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and the tagline of
- * `operator/website.ts`. It names neither the trainer nor the village, which the trainer can change. Run `npm run draw-icons` after changing one of them and commit
- * the results. Needs Chromium; `CHROME_PATH` chooses one.
+ * `operator/website.ts`. The card names neither the trainer nor the village, which the trainer can change. Run
+ * `npm run draw-icons` after changing one of them, and commit the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";

@@ -181,7 +181,7 @@ function fixFor(reason: string | undefined, { name, region }: Place): string {
   }
   if (!/denied by stack policy/i.test(reason)) return "Fix that.";
   // Going back to an older release removes what a newer one has added.
-  return `The stack's policy keeps tables, accounts and files. If the folder is older than the release that added this one, you can let it go: its data stays in DynamoDB, outside the stack. Type aws cloudformation set-stack-policy --region ${region} --stack-name ${name} --stack-policy-body '${JSON.stringify({ Statement: stackPolicy.Statement.slice(0, 1) })}', and set the policy again with npm run setup afterwards. If not, go on with the newer release.`;
+  return `The stack's policy keeps tables, accounts and files. If the folder is older than the release that added this one, you can let it go: its data stays in DynamoDB, outside the stack. Run aws cloudformation set-stack-policy --region ${region} --stack-name ${name} --stack-policy-body '${JSON.stringify({ Statement: stackPolicy.Statement.slice(0, 1) })}', and set the policy again with npm run setup afterwards. If not, go on with the newer release.`;
 }
 
 const neverDelete = "Do not delete the stack: the site runs in it.";

@@ -74,10 +74,10 @@ describe("A failure", () => {
   });
 
   test.each([
-    ["no credentials", named("CredentialsProviderError"), "aws sso login"],
-    ["an expired session", named("TokenProviderError"), "aws sso login"],
-    ["an expired token", ofAws("ExpiredTokenException"), "aws sso login"],
-    ["an unknown token", ofAws("UnrecognizedClientException"), "aws sso login"],
+    ["no credentials", named("CredentialsProviderError"), "run aws login, or"],
+    ["an expired session", named("TokenProviderError"), "run aws login, or"],
+    ["an expired token", ofAws("ExpiredTokenException"), "run aws login, or"],
+    ["an unknown token", ofAws("UnrecognizedClientException"), "run aws login, or"],
     ["a missing right", ofAws("AccessDeniedException"), "as an administrator"],
     ["a missing right of S3", ofAws("AccessDenied"), "as an administrator"],
   ])("of AWS's sign-in says how to sign in: %s.", (_, error, expected) => {

@@ -24,7 +24,7 @@ const remedies = {
   aws: [
     [
       /Expired|Credential|Token|Signature|UnrecognizedClient|SSO/i,
-      "Sign in to AWS: set AWS_PROFILE to your profile, and run aws sso login. Then try again.",
+      "Sign in to AWS: run aws login, or with Identity Center set AWS_PROFILE to your profile and run aws sso login. Then try again.",
     ],
     [
       /AccessDenied|Unauthorized|NotAuthorized|Forbidden/i,

@@ -21,7 +21,7 @@ describe("A command", () => {
 
   test("refuses another account in a sentence that names both and says what to type.", () => {
     expect(() => requireAccount(setup("111111111111", "trial"), "222222222222")).toThrow(
-      "prod belongs to the AWS account 111111111111, as operator/stages.ts says, but you are signed in to 222222222222 (profile trial): type export AWS_PROFILE=<the profile of 111111111111>, and aws sso login if its session has ended.",
+      "prod belongs to the AWS account 111111111111, as operator/stages.ts says, but you are signed in to 222222222222 (profile trial): run export AWS_PROFILE=<the profile of 111111111111>, and sign in to it again if its session has ended.",
     );
   });
 

@@ -21,7 +21,7 @@ export function requireAccount({ stage, choices }: Place, signedIn: string): voi
   const { account } = choices;
   if (account === undefined || account === signedIn) return;
   throw new Error(
-    `${stage} belongs to the AWS account ${account}, as operator/stages.ts says, but you are signed in to ${signedIn}${withProfile()}: type export AWS_PROFILE=<the profile of ${account}>, and aws sso login if its session has ended.`,
+    `${stage} belongs to the AWS account ${account}, as operator/stages.ts says, but you are signed in to ${signedIn}${withProfile()}: run export AWS_PROFILE=<the profile of ${account}>, and sign in to it again if its session has ended.`,
   );
 }
 

@@ -24,6 +24,8 @@ test.each([
   ["as --stage", ["--stage", "prod"]],
   ["as --stage=", ["--stage=prod"]],
   ["as npm passes it on without --", ["prod"]],
+  ["without its name", ["-c", "prod"]],
+  ["without its name, after a setting", ["-c", "freePlan=true", "-c", "prod"]],
 ])("npm run deploy deploys nothing when the stage is given %s.", async (_, args) => {
   const { exitCode, printed } = await run(...args);
   expect(exitCode).toBe(1);
@@ -87,7 +89,7 @@ test("npm run deploy does not deploy to another account than the stage's, and na
   );
   expect(exitCode).toBe(1);
   expect(printed).toMatch(
-    /^Nothing is deployed\. prod belongs to the AWS account 222222222222, .* you are signed in to 111111111111: type export AWS_PROFILE=<the profile of 222222222222>/,
+    /^Nothing is deployed\. prod belongs to the AWS account 222222222222, .* you are signed in to 111111111111: run export AWS_PROFILE=<the profile of 222222222222>/,
   );
   expect(printed).not.toContain("cdk deploy");
 });

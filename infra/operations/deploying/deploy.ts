@@ -46,13 +46,14 @@ if (kept !== undefined) {
   say(kept);
   process.exit(1);
 }
-// CDK ignores it and deploys dev.
-if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])) {
+const { context } = values;
+const given = [context].flat().filter((each) => typeof each === "string");
+// CDK ignores each of these and deploys dev.
+const isUnnamed = [args[0], ...given].some((each) => stageNames.some((name) => name === each));
+if (values["stage"] !== undefined || isUnnamed) {
   say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
   process.exit(1);
 }
-const { context } = values;
-const given = [context].flat().filter((each) => typeof each === "string");
 const stage = stageNames.find((name) => given.includes(`stage=${name}`)) ?? "dev";
 // CDK's option, for what is asked here too.
 if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
