@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { CalendarEventId, EventLink } from "#shared/calendar/calendar-events.ts";
 import { begunFacts } from "#shared/consultations/begun.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { blockFacts } from "#shared/sessions/session-blocks.ts";
+import { sessionsFacts } from "#shared/sessions/sessions-left.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { bookingKinds } from "./booking-kinds.ts";
-import type { FactsOf } from "./facts.ts";
 
 /** When the trainer and a client meet or speak for a booking. */
 const BookedTime = z.object({
@@ -14,7 +13,7 @@ const BookedTime = z.object({
   endsAt: Instant,
   /** The address of the call. */
   joinUrl: z.optional(EventLink),
-  /** Whether the trainer says, once it is over, whether it took place. */
+  /** Whether the trainer says, once it is over, whether it took place: not where no session is left to mark as used. */
   isAsked: z.boolean(),
   /** Of a session of a block: the event of the calendar. */
   eventId: z.optional(CalendarEventId),
@@ -23,13 +22,11 @@ export type BookedTime = z.infer<typeof BookedTime>;
 
 /** What says when a booking takes place. */
 export const timedFacts = {
+  ...sessionsFacts,
   startsAt: begunFacts.startsAt,
   timeEventId: begunFacts.timeEventId,
   calendar: begunFacts.calendar,
-  block: blockFacts.block,
-  usedSessions: blockFacts.usedSessions,
 };
-export type TimedFacts = FactsOf<typeof timedFacts>;
 
 /** A time with the client whose it is, for the trainer. */
 export const Appointment = z.object({

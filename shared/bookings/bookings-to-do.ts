@@ -28,6 +28,15 @@ export const BookingsToDo = z.object({
   ),
   /** Of today and tomorrow in London, and before them the latest of which nobody has said whether they took place. */
   appointments: z.array(Appointment),
+  /** Clients with times to come in the calendar that no session is left for, the next one first. */
+  withoutSession: z.array(
+    z.object({
+      bookingId: BookingId,
+      name: z.nullable(z.string()),
+      /** The next one first. */
+      times: z.array(Instant).check(z.minLength(1)),
+    }),
+  ),
   /** Whether there are more problems, or earlier appointments, than these. */
   hasMore: z.boolean(),
 });

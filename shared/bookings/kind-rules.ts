@@ -1,4 +1,3 @@
-import type { BookedTime, TimedFacts } from "./appointments.ts";
 import type { ProblemKind } from "./dealt-with.ts";
 import type { CancelledFacts } from "./owed-facts.ts";
 import type { Payback } from "./payback.ts";
@@ -7,8 +6,6 @@ import type { Payback } from "./payback.ts";
 export interface KindRules {
   /** Whether it takes place once, and is completed then. */
   readonly isCompleted: boolean;
-  /** When the trainer and the client meet for it, as far as is known. */
-  readonly timesOf: (booking: TimedFacts) => readonly BookedTime[];
   /** What the desk calls it when the first mail to the client does not arrive. */
   readonly confirmationProblems: {
     readonly returned: Extract<ProblemKind, `${string}_returned`>;

@@ -12,12 +12,7 @@ import {
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { isTellingEarly, lapseToTell, sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { remindedSession } from "#shared/sessions/session-times.ts";
-import {
-  isBlockOver,
-  type PaidBlock,
-  sessionsFacts,
-  sessionsLeft,
-} from "#shared/sessions/sessions-left.ts";
+import { type PaidBlock, sessionsFacts, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { Instant } from "#shared/values/instant.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
@@ -202,8 +197,7 @@ const mails = {
   sessionReminder: {
     name: "Reminder of a session",
     ...ofEachBooking,
-    unwanted: (booking, { now }) =>
-      !isBlockOver(booking) && remindedSession(booking, now) ? undefined : "not_appointed",
+    unwanted: (booking, { now }) => (remindedSession(booking, now) ? undefined : "not_appointed"),
   },
   lapseMail: {
     name: "Email before sessions expire",

@@ -1,7 +1,9 @@
 import type { BookedTime } from "#shared/bookings/appointments.ts";
 import { type BookedEvent, type CalendarRecord, endOf } from "#shared/calendar/calendar-events.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { openSessions } from "./ended-sessions.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
+import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** The times of sessions, which the client chooses in the trainer's calendar. Those of a block stand side by side. */
 
@@ -19,36 +21,56 @@ export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEve
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
 }
 
-/** When the sessions of a payment take place that are not settled. Of a single one nothing is asked. */
-export function bookedSessions(
-  payment: TimedSessions & { readonly block?: unknown },
-): BookedTime[] {
+type TimedPayment = TimedSessions & PaidBlock;
+
+/** When the sessions of a payment take place that are not settled. */
+export function bookedSessions(payment: TimedPayment): BookedTime[] {
   return openEvents(payment).map((event) => ({
     startsAt: event.startsAt,
     endsAt: endOf(event.startsAt, event),
     joinUrl: event.joinUrl,
-    isAsked: payment.block !== undefined,
+    isAsked: isCountable(payment, event),
     ...(payment.block !== undefined && { eventId: event.id }),
   }));
+}
+
+/** Whether a session of a block can be marked as used at an event, once its time has begun. */
+export function isCountable(payment: PaidBlock, { startsAt }: BookedEvent): boolean {
+  if (payment.block === undefined) return false;
+  return noSessionBecause(payment, londonDate(new Date(startsAt))) === undefined;
+}
+
+/**
+ * The times to come that no session is left for: the sessions left of a block are those of its first times, until it
+ * lapses. The calendar does not know, and the client would come.
+ */
+export function timesWithoutSession(payment: TimedPayment, now: Date): BookedEvent[] {
+  const { block, lapsesOn } = payment;
+  const toCome = openEvents(payment).filter(({ startsAt }) => startsAt > now.toISOString());
+  if (isBlockOver(payment)) return toCome;
+  if (!block) return [];
+  const inTime = toCome.filter(
+    ({ startsAt }) => lapsesOn === undefined || londonDate(new Date(startsAt)) <= lapsesOn,
+  );
+  return toCome.slice(Math.min(inTime.length, openSessions(payment)));
 }
 
 /** What a reminder keeps of the session that it is about: the minute at which that starts, since 1970. */
 export const minuteOf = ({ startsAt }: Pick<BookedEvent, "startsAt">) =>
   Math.floor(Date.parse(startsAt) / 60_000);
 
-/** The session to come that a reminder is about, if it still stands and the block has not lapsed by then. */
+/** The session to come that a reminder is about, if it still stands and a session is left for it. */
 export function remindedSession(
-  payment: TimedSessions & {
-    readonly lapsesOn?: string | undefined;
+  payment: TimedPayment & {
     readonly sessionReminder?: { readonly about?: number | undefined } | undefined;
   },
   now: Date,
 ): BookedEvent | undefined {
-  const { lapsesOn, sessionReminder } = payment;
-  const isInTime = ({ startsAt }: BookedEvent) =>
-    startsAt > now.toISOString() &&
-    (lapsesOn === undefined || londonDate(new Date(startsAt)) <= lapsesOn);
+  const without = timesWithoutSession(payment, now);
   return openEvents(payment).find(
-    (event) => minuteOf(event) === sessionReminder?.about && isInTime(event),
+    (event) =>
+      minuteOf(event) === payment.sessionReminder?.about &&
+      event.startsAt > now.toISOString() &&
+      !without.includes(event),
   );
 }

@@ -96,6 +96,7 @@ test.describe("on a phone", () => {
         toDo: { count: 0, isMore: false, oldestAt: null },
         withProblems: [],
         appointments: [],
+        withoutSession: [],
         hasMore: false,
       }));
       await page.goto("/admin");

@@ -50,6 +50,7 @@ export async function listFifty(
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
     withProblems: [],
     appointments: [],
+    withoutSession: [],
     hasMore: false,
     ...above,
   }));

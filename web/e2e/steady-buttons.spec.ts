@@ -108,7 +108,13 @@ for (const [device, viewport] of [
       const before = await placeOnPage();
 
       const toDo = { count: 13, isMore: false, oldestAt: null };
-      const solved = { toDo, withProblems: [], appointments: [], hasMore: false };
+      const solved = {
+        toDo,
+        withProblems: [],
+        appointments: [],
+        withoutSession: [],
+        hasMore: false,
+      };
       await answer(page, getBookingsToDo, () => solved);
       await panel.getByRole("button", { name: "Save Note" }).click();
       await expect(attention).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   used,
 } from "#lambdas/testing/records.ts";
 import { tableWith } from "#lambdas/testing/trainer-lists.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord, ConsultationRecord, SessionsRecord } from "../record/booking.ts";
 import { listAppointments } from "./appointments.ts";
 
@@ -115,6 +116,55 @@ describe("Of sessions", () => {
     expect(await startsOf(timed(session, earlier))).toEqual([]);
     const { appointments } = await deskWith(timed(session, today));
     expect(appointments[0]).not.toHaveProperty("eventId");
+  });
+
+  describe("that no session is left for", () => {
+    const two = { ...block.block, sessions: 2 };
+    const last = { ...block, block: two, usedSessions: [used] };
+    const refunds = [{ ...sampleRefund, amount: block.amount }];
+    const [first, second] = ["2026-06-10T10:00:00.000Z", "2026-06-17T10:00:00.000Z"] as const;
+    const of = async (record: SessionsRecord) => (await deskWith(record)).withoutSession;
+
+    test.each<[string, SessionsRecord, string[]]>([
+      [
+        "is used up",
+        { ...last, usedSessions: [used, { ...used, sessionId: bookingIdOf(8) }] },
+        [first, second],
+      ],
+      ["has one session left", last, [second]],
+      ["has lapsed", { ...block, lapsesOn: "2026-06-04" }, [first, second]],
+      ["lapses before one of them", { ...block, lapsesOn: "2026-06-16" }, [second]],
+      ["was refunded", { ...block, refunds }, [first, second]],
+      ["is cancelled", { ...block, cancelledAt: earlier }, [first, second]],
+      ["has a session for each", { ...block, lapsesOn: "2026-06-17" }, []],
+    ])("are listed of a block that %s.", async (_, record, times) => {
+      const { bookingId, name } = block;
+      const listed = await of(timed(record, second, first, earlier));
+      expect(listed).toEqual(times.length > 0 ? [{ bookingId, name, times }] : []);
+    });
+
+    test("are listed of a single session that is over.", async () => {
+      expect(await of(timed(session, first))).toEqual([]);
+      const over = timed({ ...session, cancelledAt: earlier }, first);
+      expect(await of(over)).toMatchObject([{ times: [first] }]);
+    });
+
+    test("are listed until they begin, are cancelled or not theirs, and the next one first.", async () => {
+      const over: SessionsRecord = { ...block, cancelledAt: earlier };
+      expect(await of(timed(over, today))).toEqual([]);
+      expect(await of(over)).toEqual([]);
+      const { withoutSession } = await deskWith(timed(over, second), timed(over, first));
+      expect(withoutSession.map(({ times }) => times)).toEqual([[first], [second]]);
+    });
+  });
+
+  test.each<[string, Partial<SessionsRecord>, string[]]>([
+    ["on the day on which its block lapsed is asked about", { lapsesOn: "2026-05-01" }, [earlier]],
+    ["after that day is not", { lapsesOn: "2026-04-30" }, []],
+    ["of a block that is used up is not", { block: { ...block.block, sessions: 1 } }, []],
+  ])("one that was held %s.", async (_, ended, listed) => {
+    const usedSessions = ended.block && [used];
+    expect(await startsOf(timed({ ...block, ...ended, usedSessions }, earlier))).toEqual(listed);
   });
 
   test("none of what is over is listed.", async () => {

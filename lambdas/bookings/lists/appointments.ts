@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
-import { type Appointment, timedFacts } from "#shared/bookings/appointments.ts";
-import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
-import { kindRules } from "#shared/bookings/kinds.ts";
+import { type Appointment, type BookedTime, timedFacts } from "#shared/bookings/appointments.ts";
+import { byKind, flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { toDoFacts } from "#shared/bookings/to-do.ts";
+import { bookedTimes } from "#shared/consultations/event-of-time.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
+import { bookedSessions, timesWithoutSession } from "#shared/sessions/session-times.ts";
 import { laterDay, londonDate, londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { readIndex } from "../booking-index.ts";
 import { singleSessions } from "../record/index-keys.ts";
@@ -29,7 +31,10 @@ const AppointmentFacts = z.object({
 });
 type AppointmentFacts = z.infer<typeof AppointmentFacts>;
 
-/** The appointments of today and tomorrow in London, and the latest of earlier days that nobody has settled. */
+/**
+ * The appointments of today and tomorrow in London, and the latest of earlier days that nobody has settled; and the
+ * times to come that no session is left for.
+ */
 export async function listAppointments(table: Table, now: Date) {
   const today = londonDate(now);
   const first = londonDayStart(today);
@@ -47,25 +52,43 @@ export async function listAppointments(table: Table, now: Date) {
     pages.flatMap(({ positions }) => positions).map(({ bookingId }) => ({ bookingId })),
     Object.keys(AppointmentFacts.shape),
   );
-  const appointments = items
-    .flatMap((item) => appointmentsOf(withEarlierEnded(AppointmentFacts.parse(item))))
+  const bookings = items.map((item) => withEarlierEnded(AppointmentFacts.parse(item)));
+  const appointments = bookings
+    .flatMap(appointmentsOf)
     // The index may be a moment behind, and a block has times on other days.
     .filter(({ startsAt }) => startsAt <= last.toISOString())
+    .filter(({ startsAt, isAsked }) => isAsked || startsAt >= first.toISOString())
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
   const ofToday = appointments.findIndex(({ startsAt }) => startsAt >= first.toISOString());
   const unsettled = ofToday === -1 ? appointments.length : ofToday;
   const [{ end: more }, , , { end: moreBlocks }] = pages;
   return {
     appointments: appointments.slice(Math.max(0, unsettled - mostUnsettled)),
+    withoutSession: bookings
+      .flatMap((booking) => withoutSessionOf(booking, now))
+      .sort((one, other) => String(one.times[0]).localeCompare(String(other.times[0]))),
     hasMore: [more, moreBlocks].some((end) => end !== undefined) || unsettled > mostUnsettled,
   };
 }
 
 function appointmentsOf(booking: AppointmentFacts): Appointment[] {
   if (overBecause(booking) !== undefined) return [];
-  const { bookingId, name, phone, email } = booking;
+  const { bookingId, phone, email } = booking;
+  const name = whoseOf(booking);
   const kind = kindOf(booking);
-  return kindRules[kind]
-    .timesOf(booking)
-    .map((time) => ({ ...time, bookingId, kind, name: name ?? email ?? null, phone, email }));
+  const times = byKind<AppointmentFacts, readonly BookedTime[]>(booking, {
+    consultations: bookedTimes,
+    sessions: bookedSessions,
+  });
+  return times.map((time) => ({ ...time, bookingId, kind, name, phone, email }));
 }
+
+function withoutSessionOf(booking: AppointmentFacts, now: Date): BookingsToDo["withoutSession"] {
+  const times = byKind<AppointmentFacts, string[]>(booking, {
+    consultations: () => [],
+    sessions: (payment) => timesWithoutSession(payment, now).map(({ startsAt }) => startsAt),
+  });
+  return times.length > 0 ? [{ bookingId: booking.bookingId, name: whoseOf(booking), times }] : [];
+}
+
+const whoseOf = ({ name, email }: AppointmentFacts) => name ?? email ?? null;

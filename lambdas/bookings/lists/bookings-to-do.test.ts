@@ -29,6 +29,7 @@ test("What the trainer has to do are the consultations to do, and bookings of bo
     toDo: { count: 0, isMore: false, oldestAt: null },
     withProblems: [],
     appointments: [],
+    withoutSession: [],
     hasMore: false,
   });
   // The payer has left no name.

@@ -42,6 +42,7 @@ export async function getBookingsToDo(table: Table, now: Date): Promise<Bookings
         problems,
       })),
     appointments: timed.appointments,
+    withoutSession: timed.withoutSession,
     hasMore: hasMore || timed.hasMore || withProblems.length > mostShown,
   };
 }

@@ -39,7 +39,7 @@ export const singleSessions = "single-session";
 /** The keys that put a booking into the indexes of the table; it is in no index whose key it has not. */
 export interface IndexKeys {
   readonly confirmedKey?: FlowSource;
-  /** Of a consultation that is to do, and of a block with times that are not settled. */
+  /** Of a consultation that is to do, and of a block, or a single session that is over, with times that are not settled. */
   readonly toDoKey?: FlowSource;
   readonly dueKey?: FlowSource | typeof singleSessions;
   /** When it comes due: the time of a consultation or of a single session, or the last day of a block with sessions left. */

@@ -33,6 +33,10 @@ const sent = attemptedMail("sent", at().toISOString());
 const done = { visitorMail: sent, trainerMail: sent };
 const timed = { ...done, startsAt: at(600).toISOString(), timeMail: sent };
 const refunds = refunded.refunds.map((refund) => ({ ...refund, stripeRefundId: "re_1" }));
+const refundsOf = ({ amount }: { amount: number }) => refunds.map((each) => ({ ...each, amount }));
+const startsAt = at(600).toISOString();
+const event = { id: "event", startsAt, endsAt: startsAt, madeAt: at().toISOString() };
+const inCalendar = { events: [event], cancelled: [] };
 const failed = refunds.map((refund) => ({ ...refund, status: "failed" as const }));
 const lost = { ...sampleDispute, status: "lost" as const };
 const won = { ...sampleDispute, status: "won" as const };
@@ -104,6 +108,16 @@ test.each<[string, BookingRecord, IndexKeys]>([
     "A block that is cancelled",
     { ...block, cancelledAt: at().toISOString() },
     { ...paid, emailKey, ...trainer },
+  ],
+  [
+    "A block that was refunded, with a time in the calendar",
+    { ...block, usedSessions: undefined, calendar: inCalendar, refunds: refundsOf(block) },
+    { ...paid, emailKey, toDoKey: "payment-page" },
+  ],
+  [
+    "A session that was refunded, with a time in the calendar",
+    { ...session, ...done, calendar: inCalendar, refunds: refundsOf(session) },
+    { ...paid, emailKey, toDoKey: "payment-page" },
   ],
   ["A block that is used up", { ...block, block: { ...ten, sessions: 1 } }, { ...paid, emailKey }],
   [

@@ -72,9 +72,12 @@ function checkOfErased({ offers }: ErasedDraft): PendingWork {
 }
 
 function listKeysOf(record: ConfirmedRecord): Pick<IndexKeys, "toDoKey" | "dueKey" | "dueAt"> {
-  if (overBecause(record) !== undefined) return {};
   const { isTimed, due } = recordOfKind(record);
-  return { ...((isToDo(record) || isTimed) && { toDoKey: record.flowSource }), ...due };
+  return {
+    // The calendar may have times of what is over.
+    ...((isToDo(record) || isTimed) && { toDoKey: record.flowSource }),
+    ...(overBecause(record) === undefined && due),
+  };
 }
 
 function workOf(record: KeptRecord): Pick<IndexKeys, "pendingWork"> {

@@ -10,7 +10,7 @@ import type { IndexKeys } from "./index-keys.ts";
 export interface RecordOfKind {
   /** Where upkeep finds it, and by when, while it is not over. */
   readonly due: Pick<IndexKeys, "dueKey" | "dueAt">;
-  /** Whether it has times of which the trainer has not said yet what became of them, beside when it is due. */
+  /** Whether it has times that are not settled, beside when it is due: also while it is over. */
   readonly isTimed: boolean;
   /** Whether it has taken place: then no mail names a sum that is due. */
   readonly isHeld: boolean;

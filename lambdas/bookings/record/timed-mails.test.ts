@@ -99,6 +99,7 @@ const sessionOn = (days: number, madeIn = 0) => ({
     cancelled: [],
   },
 });
+const usedUp = { block: { ...block.block, sessions: 1 }, usedSessions: [used] };
 const timedBlock = { ...block, ...sessionOn(10) };
 
 const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
@@ -177,6 +178,7 @@ const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
       ["once it is cancelled", { calendar: { events: [], cancelled: ["event"] } }, 9 * day, false],
       ["once the block is cancelled", { cancelledAt: at(day).toISOString() }, 9 * day, false],
       ["of one after the block has lapsed", { lapsesOn: "2026-03-11" }, 9 * day, false],
+      ["of one that no session is left for", usedUp, 9 * day, false],
       ["without an address", { email: undefined }, 9 * day, false],
       ["while mail is held back", { mailStopped }, 9 * day, false],
     ],

@@ -16,7 +16,7 @@ import {
   sessionChanges,
 } from "#shared/sessions/session-blocks.ts";
 import { openEvents } from "#shared/sessions/session-times.ts";
-import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
+import { isBlockOver, noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import {
   withAssignedEvent,
   withCalendarChange,
@@ -27,7 +27,7 @@ import {
 export function sessionsRecord(record: SessionsRecord): RecordOfKind {
   return {
     due: dueOf(record),
-    isTimed: record.block !== undefined && openEvents(record).length > 0,
+    isTimed: openEvents(record).length > 0 && (record.block !== undefined || isBlockOver(record)),
     isHeld: false,
     isUsed: heldCount(record) > 0,
     begun: (now) => {

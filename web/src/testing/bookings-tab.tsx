@@ -72,6 +72,7 @@ export const unanswered: BookingsApi = {
     toDo: { count: 0, isMore: false, oldestAt: null },
     withProblems: [],
     appointments: [],
+    withoutSession: [],
     hasMore: false,
   }),
   unmatchedTimes: async () => ({ times: [] }),

@@ -41,7 +41,7 @@ test("What is to do is in view once it is asked for.", async () => {
   const { user } = setup([booking("Sam")], {
     overview: async () => ({
       ...{ toDo: { count: 4, isMore: false, oldestAt: null } },
-      ...{ withProblems: [], appointments: [], hasMore: false },
+      ...{ withProblems: [], appointments: [], withoutSession: [], hasMore: false },
     }),
   });
   await user.click(await screen.findByRole("button", { name: "4 to do" }));

@@ -1,17 +1,20 @@
 import type { AdminBooking, AdminSessions } from "#shared/bookings/admin-bookings.ts";
 import { neverLapses } from "#shared/sessions/session-blocks.ts";
+import { openEvents } from "#shared/sessions/session-times.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import { counted } from "#web/admin/counted.ts";
 import { dayInRow } from "#web/admin/moment.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { isBlock } from "#web/features/bookings/booking-facts.tsx";
 import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import type { HistoryEntry } from "#web/features/bookings/panel/history-entry.ts";
 import { Part } from "#web/features/bookings/panel/part.tsx";
 import { EnterBlockButton } from "./enter-block-button.tsx";
 import { NoneYet } from "./none-yet.tsx";
+import { SessionTimes } from "./session-times.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { Settling } from "./settling.tsx";
 
@@ -52,14 +55,28 @@ const lastDayOf = (booking: AdminBooking) => (isBlock(booking) && booking.lapses
 export const sessionsOnDesk = (booking: AdminSessions): OnDesk => ({
   purpose: leftOf(booking),
   endsSoon: endOf(booking),
-  course: isBlock(booking) && (
-    <Part heading="Sessions">
-      <SessionsSection booking={booking} />
-    </Part>
-  ),
+  course: courseOf(booking),
   answers: undefined,
   history: historyOf(booking),
 });
+
+function courseOf(booking: AdminSessions): Elements {
+  if (isBlock(booking)) {
+    return (
+      <Part heading="Sessions">
+        <SessionsSection booking={booking} />
+      </Part>
+    );
+  }
+  const isToCome = openEvents(booking).some(({ endsAt }) => Date.parse(endsAt) > Date.now());
+  return (
+    isToCome && (
+      <Part heading="Session">
+        <SessionTimes booking={booking} />
+      </Part>
+    )
+  );
+}
 
 function leftOf(booking: AdminSessions): string | undefined {
   if (!isBlock(booking)) return undefined;

@@ -11,6 +11,7 @@ import { toast as toasts } from "#web/components/toasts.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import type { BookingsApi } from "#web/features/bookings/bookings-api.ts";
 import { adminBlock, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
+import { setClock } from "#web/testing/clock.ts";
 
 startOnPhone();
 
@@ -322,6 +323,29 @@ describe("A time of the calendar that has passed", () => {
     ]);
   });
 
+  test.each([
+    ["block_lapsed", { lapsesOn: "2026-03-11" }],
+    ["block_over", { cancelledAt: "2026-03-11T10:00:00.000Z" }],
+    ["block_used_up", { block: { name: "Two sessions", sessions: 2, weeks: 20 } }],
+  ] as const)(
+    "says why it can’t be marked as used (%s), and is asked about no more.",
+    async (code, ended) => {
+      let stored = timed();
+      const { user } = await openPanel({
+        get: async () => stored,
+        async holdSession() {
+          stored = timed(ended);
+          throw refused(code);
+        },
+      });
+      await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
+      expect(await screen.findByText(apiErrors[code].detail)).toBeDefined();
+      await waitFor(() =>
+        expect(screen.queryByRole("list", { name: "Times in the calendar" })).toBeNull(),
+      );
+    },
+  );
+
   test("is not counted beside a session that was marked by hand without a question.", async () => {
     const opened = await openPanel();
     opened.isAsked = true;
@@ -346,6 +370,38 @@ test.each([
   await inRow(/^Sam$/);
   const times = within(await screen.findByRole("list", { name: "Times in the calendar" }));
   expect(times.queryByRole("link", { name: /^Move or cancel it/ }) !== null).toBe(minutes > 0);
+});
+
+describe("A time of the calendar that is to come", () => {
+  const startsAt = "2026-07-14T10:00:00.000Z";
+  const endsAt = "2026-07-14T11:00:00.000Z";
+  const cancelUrl = "https://calendly.com/cancellations/1";
+  const moveUrl = "https://calendly.com/reschedulings/1";
+  const event = { id: "event", startsAt, endsAt, madeAt: timestamp, moveUrl, cancelUrl };
+  const calendar = { events: [event], cancelled: [] };
+  async function openPanel(more: Partial<AdminBlock>) {
+    setClock("2026-06-01T10:00:00Z");
+    const { user } = open(ofBlock({ calendar, ...more }));
+    await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
+    return within(await screen.findByRole("list", { name: "Times in the calendar" }));
+  }
+
+  test.each([
+    ["the block expires before", { lapsesOn: "2026-07-13" }, /expires before this day/],
+    ["no session is left for", { cancelledAt: timestamp }, /No session is left for this time/],
+  ])("which %s says so and leads to where it is cancelled.", async (_, more, sentence) => {
+    const panel = await openPanel(more);
+    expect(panel.getByText(sentence)).toBeDefined();
+    const link = panel.getByRole("link", { name: /^Cancel it/ });
+    expect(link.getAttribute("href")).toBe(cancelUrl);
+  });
+
+  test("says nothing more while a session is left for it.", async () => {
+    const panel = await openPanel({ lapsesOn: "2026-07-14" });
+    expect(panel.queryByText(/expires|No session/)).toBeNull();
+    const link = panel.getByRole("link", { name: /^Move or cancel it/ });
+    expect(link.getAttribute("href")).toBe(moveUrl);
+  });
 });
 
 test("A session that is marked by hand on the day of another is counted by a second press.", async () => {

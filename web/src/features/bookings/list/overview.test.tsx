@@ -12,6 +12,7 @@ const overview = {
   },
   withProblems: [],
   appointments: [],
+  withoutSession: [],
   hasMore: false,
 };
 

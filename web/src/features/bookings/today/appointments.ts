@@ -19,7 +19,7 @@ export function dayOf({ startsAt }: Appointment): string {
 }
 
 /** Whose it is, in words. */
-export function clientOf({ name }: Appointment): string {
+export function clientOf({ name }: Pick<Appointment, "name">): string {
   return name ?? "No name given";
 }
 

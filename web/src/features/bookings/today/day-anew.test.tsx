@@ -14,7 +14,7 @@ afterEach(() => {
 const sam = booking("Sam");
 const nothing = {
   toDo: { count: 1, isMore: false, oldestAt: null },
-  ...{ withProblems: [], appointments: [], hasMore: false },
+  ...{ withProblems: [], appointments: [], withoutSession: [], hasMore: false },
 };
 
 function appointment(name: string, startsAt: string, bookingId: string): Appointment {

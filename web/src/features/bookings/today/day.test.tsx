@@ -13,6 +13,7 @@ const overview = {
   toDo: { count: 13, isMore: false, oldestAt: null },
   withProblems: [],
   appointments: [],
+  withoutSession: [],
   hasMore: false,
 };
 
@@ -94,6 +95,38 @@ test("What is over leaves Today, and Needs you asks whether it took place.", asy
     expect.stringMatching(/^Did it take place\? Sam Sat 28 Nov, 10:00/),
   ]);
   expect(screen.getByText("Nothing planned")).toBeTruthy();
+});
+
+test("Times that no session is left for lead to their block.", async () => {
+  setClock("2026-11-28T09:00:00Z");
+  const sam = booking("Sam");
+  const times = ["2026-12-01T10:00:00.000Z", "2026-12-08T10:00:00.000Z"];
+  const withoutSession = [
+    { bookingId: sam.bookingId, name: "Sam", times },
+    { bookingId: "aoife", name: null, times: times.slice(1) },
+  ];
+  setup([sam], { overview: async () => ({ ...overview, withoutSession }) });
+  const needs = await needsYou();
+  expect(textsOf(needs)).toEqual([
+    "No session left Sam 2 times in your calendar",
+    "No session left No name given Tue 8 Dec, 10:00, in your calendar",
+  ]);
+  const [line] = needs.getAllByRole("link");
+  expect(line?.getAttribute("href")).toContain(sam.bookingId);
+});
+
+test("A session that has begun is not offered to be marked as used if none is left for it.", async () => {
+  setClock("2026-11-28T10:45:00Z");
+  const session = { kind: "sessions", eventId: "event" } as const;
+  setup([], {
+    overview: listing(
+      appointment("Sam", "2026-11-28T10:30:00.000Z", session),
+      appointment("Aoife", "2026-11-28T10:35:00.000Z", { ...session, isAsked: false }),
+    ),
+  });
+  const list = await today();
+  const names = list.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(names).toEqual(["Mark as Used: Sam"]);
 });
 
 test("Yes completes it in one press.", async () => {

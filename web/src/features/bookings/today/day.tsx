@@ -27,9 +27,9 @@ export function Day({ overview, unmatched, notices, ...links }: DayProps) {
   useEachDay(londonDate(now));
   const atFirst = useLinesAtFirst();
   const { planned, unsettled } = divideAppointments(overview?.appointments ?? [], now);
-  const withProblems = overview?.withProblems ?? [];
+  const { withProblems = [], withoutSession = [] } = overview ?? {};
   const ranked = rankNeeds(
-    { withProblems, unmatched: unmatched?.times ?? [], unsettled, notices },
+    { withProblems, unmatched: unmatched?.times ?? [], withoutSession, unsettled, notices },
     now,
   );
   const urgent = ranked.urgent.slice(0, atFirst);

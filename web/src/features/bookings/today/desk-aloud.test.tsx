@@ -22,6 +22,7 @@ function open() {
     get: async () => sam,
     overview: async () => ({
       toDo: { count: 2, isMore: false, oldestAt: sam.timestamp },
+      withoutSession: [],
       hasMore: false,
       appointments: [
         {

@@ -6,6 +6,7 @@ import { siteRefundInWords } from "#shared/bookings/payback.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
+import { counted } from "#web/admin/counted.ts";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Day, Moment } from "#web/admin/moment.tsx";
 import type { StandingNotice } from "#web/admin/standing-notice.ts";
@@ -32,6 +33,8 @@ export function NeedLine({ need, ...links }: BookingLinks & { readonly need: Nee
       return <ProblemLine {...need.booking} {...links} />;
     case "unmatched":
       return <UnmatchedLine event={need.event} />;
+    case "withoutSession":
+      return <WithoutSessionLine {...need.client} {...links} />;
     case "unsettled":
       return <UnsettledLine appointment={need.appointment} {...links} />;
     case "notice":
@@ -46,6 +49,8 @@ export function keyOf(need: Need): string {
       return `problems ${need.booking.bookingId}`;
     case "unmatched":
       return `unmatched ${need.event.id}`;
+    case "withoutSession":
+      return `without session ${need.client.bookingId}`;
     case "unsettled":
       return `unsettled ${need.appointment.bookingId} ${need.appointment.startsAt}`;
     case "notice":
@@ -134,6 +139,28 @@ function UnmatchedLine({ event }: { event: CalendarEvent }) {
           <span>{`${timeStatus(event)}, in your calendar`}</span>
         </span>
       </LineButton>
+    </li>
+  );
+}
+
+type WithoutSessionLineProps = BookingLinks & Extract<Need, { is: "withoutSession" }>["client"];
+
+/** The calendar has more times of a client than they have sessions left. */
+function WithoutSessionLine({ bookingId, name, times, addressOf }: WithoutSessionLineProps) {
+  const [startsAt] = times;
+  return (
+    <li className={styles["need"]} data-tone="warning">
+      <Link className={styles["main"]} to={addressOf(bookingId)}>
+        <strong>No session left</strong>{" "}
+        <span className={styles["about"]}>
+          <span>{clientOf({ name })}</span>{" "}
+          <span>
+            {times.length > 1
+              ? `${counted(times.length, "time")} in your calendar`
+              : `${timeStatus({ startsAt })}, in your calendar`}
+          </span>
+        </span>
+      </Link>
     </li>
   );
 }

@@ -32,12 +32,13 @@ const notice = {
 
 /** What each need is about, in the order of their rank. */
 function ranked(needing: Partial<Parameters<typeof rankNeeds>[0]>) {
-  const none = { withProblems: [], unmatched: [], unsettled: [], notices: [] };
+  const none = { withProblems: [], unmatched: [], withoutSession: [], unsettled: [], notices: [] };
   const { urgent, others } = rankNeeds({ ...none, ...needing }, now);
   const names = [urgent, others].map((needs) =>
     needs.map((need) => {
       if (need.is === "problems") return need.booking.name;
       if (need.is === "unmatched") return need.event.id;
+      if (need.is === "withoutSession") return need.client.name;
       return need.is === "unsettled" ? need.appointment.name : need.notice.id;
     }),
   );
@@ -54,12 +55,13 @@ test("Deadlines come first, the soonest before, then what does most harm, and wh
       "dispute in 7": [{ id: "mail", is: "confirmation_unsent" }, dispute(7)],
     }),
     unmatched: [event(12), event(8)],
+    withoutSession: [{ bookingId: "1", name: "time in 10", times: [days(10), days(20)] }],
     unsettled: [unsettled("yesterday")],
     notices: [notice],
   });
   expect(urgent).toEqual([]);
   expect(others).toEqual([
-    ...["dispute in 7", "event in 8", "owed in 9", "event in 12"],
+    ...["dispute in 7", "event in 8", "owed in 9", "time in 10", "event in 12"],
     ...["refund", "mail", "yesterday", "pause", "answered"],
   ]);
 });

@@ -9,6 +9,7 @@ import type { StandingNotice } from "#web/admin/standing-notice.ts";
 export type Need =
   | { readonly is: "problems"; readonly booking: BookingsToDo["withProblems"][number] }
   | { readonly is: "unmatched"; readonly event: CalendarEvent }
+  | { readonly is: "withoutSession"; readonly client: BookingsToDo["withoutSession"][number] }
   | { readonly is: "unsettled"; readonly appointment: Appointment }
   | { readonly is: "notice"; readonly notice: StandingNotice };
 
@@ -16,6 +17,7 @@ interface Needing {
   readonly withProblems: BookingsToDo["withProblems"];
   /** Times in the calendar that match no booking. */
   readonly unmatched: readonly CalendarEvent[];
+  readonly withoutSession: BookingsToDo["withoutSession"];
   /** The latest first. */
   readonly unsettled: readonly Appointment[];
   readonly notices: readonly StandingNotice[];
@@ -31,6 +33,7 @@ export function rankNeeds(needing: Needing, now: Date): { urgent: Need[]; others
   const all: Need[] = [
     ...needing.withProblems.map((booking) => ({ is: "problems" as const, booking })),
     ...needing.unmatched.map((event) => ({ is: "unmatched" as const, event })),
+    ...needing.withoutSession.map((client) => ({ is: "withoutSession" as const, client })),
     ...needing.unsettled.map((appointment) => ({ is: "unsettled" as const, appointment })),
     ...needing.notices.map((notice) => ({ is: "notice" as const, notice })),
   ];
@@ -53,11 +56,25 @@ export function firstDue(problems: readonly BookingProblem[]) {
     .sort((one, other) => one.due.localeCompare(other.due))[0];
 }
 
-/** In milliseconds of the epoch. A time in the calendar should have its booking before it begins. */
+/** In milliseconds of the epoch. */
 function dueAt(need: Need): number {
-  if (need.is === "unmatched") return Date.parse(need.event.startsAt);
-  const due = need.is === "problems" ? firstDue(need.booking.problems)?.due : undefined;
+  const due = dueOf(need);
   return due === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(due);
+}
+
+/** A time in the calendar should have its booking, or be cancelled, before it begins. */
+function dueOf(need: Need): string | undefined {
+  switch (need.is) {
+    case "problems":
+      return firstDue(need.booking.problems)?.due;
+    case "unmatched":
+      return need.event.startsAt;
+    case "withoutSession":
+      return need.client.times[0];
+    case "unsettled":
+    case "notice":
+      return undefined;
+  }
 }
 
 function harm(need: Need): number {
@@ -65,6 +82,7 @@ function harm(need: Need): number {
     case "problems":
       return Math.min(...need.booking.problems.map(harmOf));
     case "unmatched":
+    case "withoutSession":
     case "unsettled":
       return problemKinds.length;
     case "notice":

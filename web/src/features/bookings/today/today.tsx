@@ -71,7 +71,7 @@ interface AppointmentRowProps extends Pick<TodayProps, "now" | "addressOf"> {
 }
 
 function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
-  const { bookingId, kind, startsAt, joinUrl, phone, email } = appointment;
+  const { bookingId, kind, startsAt, joinUrl, isAsked, phone, email } = appointment;
   const { Settling } = deskKinds[kind];
   const isTomorrow = dayOf(appointment) > londonDate(now);
   const hasBegun = Date.parse(startsAt) <= now.getTime();
@@ -91,7 +91,7 @@ function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
           </a>
         )}
       </div>
-      {hasBegun && Settling && <Settling appointment={appointment} isOver={false} />}
+      {hasBegun && isAsked && Settling && <Settling appointment={appointment} isOver={false} />}
     </li>
   );
 }
