@@ -72,6 +72,17 @@ test("Documents, comments and sentences name npm scripts that are there.", () =>
   expect(missing).toEqual([]);
 });
 
+test("AWS commands that the operator's commands print name their region.", () => {
+  // In a shell with another region, a stack's deletion would delete nothing and say nothing.
+  const commands = sources
+    .filter((file) => file.startsWith("infra/"))
+    .flatMap((file) => [...textOf(file).matchAll(/\baws (?!sts|sso)[a-z\d-]+ [a-z]+-.{0,60}/g)]);
+  expect(commands.length).toBeGreaterThan(8);
+  expect(
+    commands.map(([command]) => command).filter((each) => !/ --region \$\{/.test(each)),
+  ).toEqual([]);
+});
+
 test.each(["setup", "doctor", "restore", "reattach"])(
   "Documents and sentences name options that npm run %s has.",
   async (script) => {

@@ -54,7 +54,7 @@ const template = {
 
 /** Whether AWS warns of the account's costs. Set-up makes the budget, and may fail with it alone. */
 export async function checkBudget(deployed: Deployed): Promise<CheckResult> {
-  const { outputs, stage, clients } = deployed;
+  const { outputs, stage, region, clients } = deployed;
   const output = outputs[budgetOutput];
   if (output === undefined) return ok("is part of the stack until the next deployment");
   const wanted = Budget.parse(JSON.parse(output));
@@ -72,7 +72,7 @@ export async function checkBudget(deployed: Deployed): Promise<CheckResult> {
   if (state !== undefined && state !== "missing" && !isThere) {
     return todo(
       `the stack ${budgetStackName(stage)} is stuck, so nobody is warned of the account's costs`,
-      `Delete it: aws cloudformation delete-stack --stack-name ${budgetStackName(stage)}. Then run ${setUpCommand(stage)}.`,
+      `Delete it: aws cloudformation delete-stack --region ${region} --stack-name ${budgetStackName(stage)}. Then run ${setUpCommand(stage)}.`,
     );
   }
   return todo(

@@ -95,7 +95,7 @@ test.each(["bookings@touchline.example", "touchline.example"])(
     expect(await resultOf("Returned email")).toBe("ok: is reported to the site alone");
     Object.assign(aws.identities.get(name)!, { forwarding: true });
     expect(await resultOf("Returned email")).toMatch(
-      `failed: SES forwards it to bookings@touchline.example, with visitors' health answers → aws sesv2 put-email-identity-feedback-attributes --email-identity ${name} --no-email-forwarding-enabled`,
+      `failed: SES forwards it to bookings@touchline.example, with visitors' health answers → aws sesv2 put-email-identity-feedback-attributes --region eu-west-2 --email-identity ${name} --no-email-forwarding-enabled`,
     );
   },
 );

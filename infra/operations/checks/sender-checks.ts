@@ -51,7 +51,8 @@ async function readSender(deployed: Deployed) {
 }
 
 export async function checkSender(deployed: Deployed): Promise<CheckResult> {
-  const { senderEmail } = deployed.site;
+  const { region, site } = deployed;
+  const { senderEmail } = site;
   const { name, publish, ofDomain, ofAddress } = await readSender(deployed);
   if (!(await canReceive(deployed))) {
     const host = senderEmail.slice(senderEmail.indexOf("@") + 1);
@@ -70,7 +71,7 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   if (ofAddress) {
     return todo(
       `${senderEmail} has not been confirmed`,
-      `Follow the link in the email that AWS has sent to ${senderEmail}, within 24 hours. For another link: aws ses verify-email-identity --email-address ${senderEmail}`,
+      `Follow the link in the email that AWS has sent to ${senderEmail}, within 24 hours. For another link: aws ses verify-email-identity --region ${region} --email-address ${senderEmail}`,
     );
   }
   return failed(
@@ -108,7 +109,7 @@ export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
       return SigningEnabled === false
         ? failed(
             `signing is switched off for ${name}`,
-            `aws sesv2 put-email-identity-dkim-attributes --email-identity ${name} --signing-enabled`,
+            `aws sesv2 put-email-identity-dkim-attributes --region ${deployed.region} --email-identity ${name} --signing-enabled`,
           )
         : ok(`email is signed by ${name}`);
     case "FAILED":
@@ -136,7 +137,7 @@ export async function checkMailFrom(deployed: Deployed): Promise<CheckResult> {
   if (MailFromDomainStatus === "FAILED") {
     return failed(
       `SES has given up looking for the records of ${mailFrom}; ${meanwhile}`,
-      `${publish}\n        Then: aws sesv2 put-email-identity-mail-from-attributes --email-identity ${name} --mail-from-domain ${mailFrom}`,
+      `${publish}\n        Then: aws sesv2 put-email-identity-mail-from-attributes --region ${deployed.region} --email-identity ${name} --mail-from-domain ${mailFrom}`,
     );
   }
   return todo(
@@ -149,7 +150,8 @@ export async function checkMailFrom(deployed: Deployed): Promise<CheckResult> {
 
 /** Whether bounces, which quote health answers, stay out of the sender's mailbox. */
 export async function checkReturnedMail(deployed: Deployed): Promise<CheckResult> {
-  const { senderEmail } = deployed.site;
+  const { region, site } = deployed;
+  const { senderEmail } = site;
   const { name, ofDomain, ofAddress } = await readSender(deployed);
   const forwards = [
     ofAddress?.FeedbackForwardingStatus && senderEmail,
@@ -158,6 +160,6 @@ export async function checkReturnedMail(deployed: Deployed): Promise<CheckResult
   if (!forwards) return ok("is reported to the site alone");
   return failed(
     `SES forwards it to ${senderEmail}, with visitors' health answers`,
-    `aws sesv2 put-email-identity-feedback-attributes --email-identity ${forwards} --no-email-forwarding-enabled`,
+    `aws sesv2 put-email-identity-feedback-attributes --region ${region} --email-identity ${forwards} --no-email-forwarding-enabled`,
   );
 }

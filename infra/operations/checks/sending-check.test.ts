@@ -25,8 +25,8 @@ test("Once the site answers and DKIM is there, the request is printed whole.", a
   const result = await resultOf("Sending email");
   expect(result).toMatch(/^todo: .*\(sandbox\) → Read this request, .* Only the first try is free/);
   const given = argumentsOf(result);
-  expect(given.slice(0, 9)).toEqual([
-    ...["sesv2", "put-account-details", "--production-access-enabled"],
+  expect(given.slice(0, 11)).toEqual([
+    ...["sesv2", "put-account-details", "--region", "eu-west-2", "--production-access-enabled"],
     ...["--mail-type", "TRANSACTIONAL", "--website-url", siteOrigin],
     ...["--contact-language", "EN"],
   ]);

@@ -60,8 +60,8 @@ async function howToAsk(
   const { origin } = connection.site;
   const text = requestText(connection.site).replaceAll("'", "'\\''");
   return `Read this request, correct what is not so, and ask AWS. ${once}\n${[
-    "aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL",
-    `  --website-url ${origin} --contact-language EN --use-case-description '${text}'`,
+    `aws sesv2 put-account-details --region ${connection.region} --production-access-enabled`,
+    `  --mail-type TRANSACTIONAL --website-url ${origin} --contact-language EN --use-case-description '${text}'`,
   ].join(" \\\n")}`;
 }
 
