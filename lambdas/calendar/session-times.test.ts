@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import {
   answers,
   at,
@@ -16,6 +18,7 @@ import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-ta
 import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { openEvents } from "#shared/sessions/session-times.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import { assignUnmatchedTime, listUnmatchedTimes, unassignTime } from "./unmatched-times.ts";
@@ -192,6 +195,20 @@ describe("An event without a reference", () => {
     await assignUnmatchedTime(context, { body });
     expect([await timesOf(first), await unmatched()]).toEqual([["b"], []]);
   });
+});
+
+test("An event whose session is used is on no list when another tab says that it is not theirs.", async () => {
+  const { pay, make, unmatched, bookings, ...context } = setup();
+  await pay(first, 2);
+  await make(event("a", { reference: calendarReference(first) }));
+  const now = at(10 * day + 5);
+  const eventId = "EV/invitees/a";
+  const tick = { sessionId: second, day: londonDate(now), seen: 0, eventId };
+  await bookings.change(first, (record) => holdSession(record, tick, by, now));
+  const body = { eventId, bookingId: first };
+  const pressed = unassignTime({ ...context, bookings, now: () => now }, { body }, by);
+  await expect(pressed).rejects.toThrow(new DomainError("calendar_time_gone"));
+  expect(await unmatched()).toEqual([]);
 });
 
 test("While no type is known, an event without a reference is no session.", async () => {

@@ -1,6 +1,8 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { assignEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
 import { hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
+import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type {
@@ -69,7 +71,10 @@ export async function unassignTime(
   by: string,
 ): Promise<UnmatchedTimes> {
   const { bookings, calendar, now } = dependencies;
+  const takenOff = (record: BookingRecord) => takeOffEvent(record, eventId, by, now());
   const booking = await bookings.find(bookingId);
+  const decision = booking && takenOff(booking);
+  if (decision && isRefusal(decision)) throw new DomainError(decision.refused);
   const event =
     booking && isConfirmedBooking(booking)
       ? booking.calendar?.events.find(({ id }) => id === eventId)
@@ -81,9 +86,7 @@ export async function unassignTime(
     const made = event && CalendarEvent.parse(event);
     return withTimes({ ...before, dismissed, assigned }, { made, cancelled: [] }, now());
   });
-  changedBooking(
-    await bookings.change(bookingId, (record) => takeOffEvent(record, eventId, by, now())),
-  );
+  changedBooking(await bookings.change(bookingId, takenOff));
   return unmatchedIn(dependencies, changed);
 }
 

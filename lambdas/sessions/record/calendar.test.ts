@@ -87,6 +87,12 @@ describe("The times of a block", () => {
     expect(idsOf(told(record, [moved], 3 * day + 6))).toEqual(["first", "second"]);
     const inTime = { cancelled: ["first"], at: at(2 * day).toISOString() };
     expect(idsOf(told(record, [inTime], 3 * day + 6))).toEqual([]);
+    const sameId = { made: event("first", 5, { madeAt: after }) };
+    expect(told(record, [sameId], 3 * day + 6)).toBe(record);
+    const before = { made: event("first", 5, { madeAt: at(day).toISOString() }) };
+    expect(openEvents(told(record, [before]))).toMatchObject([
+      { startsAt: at(5 * day).toISOString() },
+    ]);
   });
 });
 

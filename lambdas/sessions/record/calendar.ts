@@ -42,7 +42,7 @@ export function withCalendarChange(
     return { ...record, calendar: withoutStrangers(all, hasBegun) };
   };
   const { made } = change;
-  const isRefused = made === undefined || isSettled(record, made) || isNotTheirs(before, change);
+  const isRefused = made === undefined || isHistory(record, made) || isNotTheirs(before, change);
   const withMade = isRefused ? undefined : changed(change);
   const isTaken = withMade !== undefined && isRoomIn(withMade, openEvents(record).length, now);
   const next = isTaken
@@ -51,11 +51,15 @@ export function withCalendarChange(
   return isSame(before, next.calendar ?? noEvents) ? record : next;
 }
 
-/** Whether the trainer has said of an event that its session was held, or was not: it stays as it was then. */
-function isSettled(record: SessionsRecord, { id }: CalendarEvent): boolean {
-  return hasEvent(record, id)
-    ? openEvents(record).every((each) => each.id !== id)
-    : record.usedSessions?.some(({ eventId }) => eventId === id) === true;
+/**
+ * Whether an event stays as it was, because it had begun, or the trainer has said whether its session was held: some
+ * calendars keep its id when it is moved.
+ */
+function isHistory(record: SessionsRecord, { id, madeAt }: CalendarEvent): boolean {
+  const { calendar = noEvents, usedSessions = [] } = record;
+  const known = calendar.events.find((event) => event.id === id);
+  if (!known) return usedSessions.some(({ eventId }) => eventId === id);
+  return known.startsAt <= madeAt || openEvents(record).every((each) => each.id !== id);
 }
 
 /** @param before how many of the events were there before: a block whose sessions end keeps its times. */
