@@ -6,6 +6,7 @@ import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { openEvents } from "#shared/sessions/session-times.ts";
 import { isBlockOver, sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { timesLeft } from "#shared/sessions/times-left.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./mails/payment-mails.ts";
 
 export function sessions(booking: ConfirmedSessions): BookingOfKind {
@@ -33,13 +34,6 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
 function toCome(booking: ConfirmedSessions, now: Date): CalendarEvent[] {
   const from = afterCancelling(booking, now).toISOString();
   return openEvents(booking).filter(({ startsAt }) => startsAt > from);
-}
-
-/** A time that has begun stays its session's until the trainer says that it was not held. */
-function timesLeft(booking: ConfirmedSessions, now: Date): number {
-  const single = isBlockOver(booking) ? 0 : 1;
-  const sessions = booking.block ? sessionsLeft(booking, now) : single;
-  return Math.max(0, sessions - openEvents(booking).length);
 }
 
 /** Of what is over, the calendar may still have events: nothing comes of them. */

@@ -1,6 +1,9 @@
 import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { settledMinutes, toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
+import { openSessions } from "./ended-sessions.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
+import { openEvents, type TimedSessions } from "./session-times.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** What the mails to the client of a block are about. */
@@ -23,11 +26,15 @@ export function isTellingEarly(block: MailedBlock, now: Date): boolean {
 }
 
 /**
- * Noon of the day on which sessions lapse, so that the mail before comes by day. Nothing if none are left, or
- * the block was sold for so few weeks that its receipt has just said it.
+ * Noon of the day on which sessions lapse, so that the mail before comes by day. Nothing if none are left, or all of
+ * them have a time until then, or the block was sold for so few weeks that its receipt has just said it.
  */
-export function lapseToTell(block: PaidBlock): string | undefined {
+export function lapseToTell(block: PaidBlock & TimedSessions): string | undefined {
   const { lapsesOn, block: terms } = block;
   if (lapsesOn === undefined || !terms || terms.weeks <= toldBeforeWeeks) return undefined;
-  return noSessionBecause(block, lapsesOn) ? undefined : `${lapsesOn}T12:00:00.000Z`;
+  if (noSessionBecause(block, lapsesOn)) return undefined;
+  const inTime = openEvents(block).filter(
+    ({ startsAt }) => londonDate(new Date(startsAt)) <= lapsesOn,
+  );
+  return openSessions(block) > inTime.length ? `${lapsesOn}T12:00:00.000Z` : undefined;
 }

@@ -213,9 +213,30 @@ test("The receipt of a block says how many sessions, until when, and what a canc
   expect(text).not.toContain(currentStartRequest.sessions.wording);
 });
 
-test("The receipt of a block that can no longer be used asks for no time.", () => {
-  const { text } = composed("visitorMail", ofBlock([], "2026-03-01"), at(1));
-  expect(text).not.toMatch(/hoose/);
+const chosen = (count: number) => ({
+  events: Array.from({ length: count }, (_, index) => ({
+    id: `event ${index}`,
+    startsAt: at((index + 1) * day).toISOString(),
+    endsAt: at((index + 1) * day + 60).toISOString(),
+    madeAt: at().toISOString(),
+  })),
+  cancelled: [],
+});
+
+test.each<[string, ConfirmedBooking]>([
+  ["a block that can no longer be used", ofBlock([], "2026-03-01")],
+  ["a block whose sessions all have a time", { ...ofBlock([]), calendar: chosen(10) }],
+  ["a session that has a time", { ...confirmedPayment, calendar: chosen(1) }],
+  ["a session that was refunded", { ...confirmedPayment, refunds: [sampleRefund] }],
+  [
+    "a consultation whose time is chosen",
+    { ...confirmedBooking, timeChosenAt: at().toISOString() },
+  ],
+])("Sent late, the first mail of %s asks for no time.", (_, booking) => {
+  const { text } = composed("visitorMail", booking, at(1));
+  expect(text).not.toMatch(/hoose|We agree/);
+  const isClosed = /refunded in full,\s+so\s+this\s+booking\s+is\s+closed\./.test(text);
+  expect(isClosed).toBe("refunds" in booking);
 });
 
 test("The trainer reads of a new block, paid or free, as a block.", () => {

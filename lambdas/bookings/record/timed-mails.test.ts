@@ -20,6 +20,7 @@ import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
+import { laterDay } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { BookingRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
@@ -75,6 +76,14 @@ const timeNotedAt = (minutes: number) => ({ timeNotedAt: at(minutes).toISOString
 const startsAt = at(9 * day).toISOString();
 const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
 const heldOn = { ...completed, completedAt: at(10 * day).toISOString() };
+/** Ten of them, the last one on a day. */
+const timesUntil = (last: string) => ({
+  events: Array.from({ length: 10 }, (_, index) => {
+    const startsAt = `${index === 9 ? last : laterDay(last, index - 30)}T17:00:00.000Z`;
+    return { id: `${index}`, startsAt, endsAt: startsAt, madeAt: at().toISOString() };
+  }),
+  cancelled: [],
+});
 const lapse = (Date.parse(`${block.lapsesOn}T12:00:00.000Z`) - at().getTime()) / 60_000;
 const notAsked = { askForTime: false };
 
@@ -192,6 +201,8 @@ const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
       ["twice", { lapseMail: unsentMail }, lapse, false],
       ["whatever the trainer has chosen", {}, lapse, true, { tellSessions: false }],
       ["once they have lapsed", {}, lapse + day, false],
+      ["where each session left has a time", { calendar: timesUntil("2026-08-31") }, lapse, false],
+      ["where one of them is too late", { calendar: timesUntil("2026-09-01") }, lapse, true],
       ["without an address", { email: undefined }, lapse, false],
     ],
   ],

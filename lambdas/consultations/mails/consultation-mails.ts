@@ -14,7 +14,6 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
-import { isToDo } from "#shared/bookings/to-do.ts";
 import {
   type AnswerName,
   answerLabels,
@@ -24,6 +23,7 @@ import {
 } from "#shared/consultations/booking-answers.ts";
 import { HealthInformation, PersonalInformation } from "#shared/consultations/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/consultations/consultation.ts";
+import { isTimeOpen } from "#shared/consultations/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -34,9 +34,9 @@ export function composeVisitorConfirmation(
   context: LinkedContext,
 ): Mail {
   const { who } = context.website;
-  const { startsAt, healthConsent, healthErasedAt } = booking;
-  // Sent late or once more, it may find the time noted, or nothing left to choose a time for.
-  const isOpen = isToDo(booking) && startsAt === undefined;
+  const { healthConsent, healthErasedAt } = booking;
+  // Sent late or once more, it may find the time chosen, or nothing left to choose a time for.
+  const isOpen = isTimeOpen(booking);
   const moneyBack = moneyBackOf(booking);
   const next = moneyBack
     ? ` ${moneyBack}, so this booking is closed.`

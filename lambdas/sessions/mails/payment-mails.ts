@@ -14,10 +14,11 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { moneyBackOf } from "#shared/bookings/over.ts";
 import { eachInWords, sessionCount } from "#shared/sessions/block-words.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { sessionDescription } from "#shared/sessions/session-payments.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { timesLeft } from "#shared/sessions/times-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
@@ -33,21 +34,23 @@ export function composePaymentReceipt(payment: ConfirmedSessions, context: Linke
   const { who, where } = context.website;
   const trainer = firstName(who.name);
   const isPaid = payment.type === "paid";
-  // The trainer may enter a block that has lapsed since.
-  const isOpen = !payment.block || sessionsLeft(payment, context.now) > 0;
+  // Sent late or once more, it may find every time chosen, or the sessions ended.
+  const isOpen = timesLeft(payment, context.now) > 0;
   const isChosen = isOpen && where.sessionSchedulingUrl !== "";
   const about = isChosen
     ? " If we have not agreed on a time yet, choose one that suits you."
     : " We agree our sessions between us.";
-  const chooseTime = isOpen ? about : "";
+  const moneyBack = moneyBackOf(payment);
+  const closed = moneyBack ? ` ${moneyBack}, so this booking is closed.` : "";
+  const next = isOpen ? about : closed;
   return clientMail(payment, context, {
     subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
     preview: `${formatPoundsInProse(payment.amount)} to ${trainer}. Keep this email for your records.`,
     paragraphs: [
       isPaid
-        ? `I’ve received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a session"}.${chooseTime}`
-        : `Your code covers the whole amount, so there was nothing to pay.${chooseTime}`,
+        ? `I’ve received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a session"}.${next}`
+        : `Your code covers the whole amount, so there was nothing to pay.${next}`,
     ],
     actions: [
       ...(isChosen ? ["Choose a time"] : []),
