@@ -75,7 +75,7 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
   tellSessions: {
     byDefault: true,
     label: "Email clients after each session of a block",
-    hint: `About ${inLetters(settledMinutes)} minutes after you mark sessions as used, the client gets one email with the dates, how many are left and when they expire. Sessions you undo before then are left out. The reminder ${inLetters(toldBeforeWeeks)} weeks before sessions expire is always sent.`,
+    hint: `About ${inLetters(settledMinutes)} minutes after you mark sessions as used, the client gets one email with the dates, how many are left and when they expire. Sessions you undo before then are left out. The reminder ${inLetters(toldBeforeWeeks)} weeks before sessions expire is always sent, unless all of them have a time.`,
   },
 };
 
