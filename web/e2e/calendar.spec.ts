@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { type CalendarService, calendarFacts } from "#shared/calendar/calendar-services.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { expectAccessible, publicWidths } from "./accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll, publicWidths } from "./accessible.ts";
 import type { CalendarState, LocalStack } from "./local-stack.ts";
 import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
@@ -223,6 +223,8 @@ test.describe("on a phone", () => {
       await button(page, "Choose a time").click();
       const frame = page.locator("iframe[title^='Choose a time']");
       await expect(frame).toHaveCount(1);
+      // It is hidden, and as wide as it will be.
+      await expectNoSidewaysScroll(page);
       await page.clock.fastForward(12_000);
       await expect(page.getByText("The calendar doesn’t open on this page.")).toBeVisible();
       await expect(frame).toHaveCount(0);

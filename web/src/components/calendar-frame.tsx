@@ -3,6 +3,7 @@ import { calendarFrameOf } from "#shared/calendar/calendar-frames.ts";
 import { calendarFacts, calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { AbsentCalendar } from "./absent-calendar.tsx";
 import styles from "./calendar-frame.module.css";
+import { classNames } from "./class-names.ts";
 import { leaveFocusToHeading } from "./leave-focus.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -53,7 +54,7 @@ export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps)
 
   if (!calendar || state === "absent") return <AbsentCalendar link={link} />;
   return (
-    <div className="stack-3" ref={leaveFocusToHeading}>
+    <div className={classNames("stack-3", styles["place"])} ref={leaveFocusToHeading}>
       {state === "opening" && <Spinner label="Opening the calendar…" />}
       <iframe
         ref={frame}
