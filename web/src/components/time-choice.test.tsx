@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function open(link: string, { canRefresh = true } = {}) {
   const onChoose = vi.fn();
-  const refresh = vi.fn(async () => undefined);
+  const refresh = vi.fn(async (_: AbortSignal): Promise<unknown> => undefined);
   render(
     <MemoryRouter>
       <section>
@@ -123,6 +123,19 @@ describe("A calendar that opens on the page", () => {
     await wait(60_000);
     fireEvent.click(screen.getByRole("button", { name: "Choose again" }));
     expect(button("Choose a time")).not.toBeNull();
+  });
+
+  test("is not asked about for long where there is no connection.", async () => {
+    const { refresh } = open(calendly);
+    refresh.mockImplementation(() => new Promise(() => {}));
+    await press();
+    tell(scheduled);
+    await wait(40_000);
+    expect(screen.getByText("Checking with the calendar…")).toBeDefined();
+    await wait(10_000);
+    expect(screen.getByText(/I haven’t heard from the calendar yet/)).toBeDefined();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(refresh.mock.calls[0]?.[0].aborted).toBe(true);
   });
 
   test("that says nothing gives way to a link into a new tab.", async () => {

@@ -87,6 +87,9 @@ export function TimeChoice({ link, label, isMain, onChoose, refresh, ...props }:
 /** The calendar tells the server within seconds, as a rule. */
 const pausesMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000];
 
+/** A page without a connection tries each time for minutes. */
+const checkedMs = 45_000;
+
 interface CheckingProps {
   readonly refresh: (signal: AbortSignal) => Promise<unknown>;
   readonly onChooseAgain: () => void;
@@ -106,18 +109,26 @@ function Checking({ refresh, onChooseAgain, children }: CheckingProps) {
         await pause(durationMs, signal);
         await refresh(signal).catch(() => undefined);
       }
+      giveUp();
+    }
+    function giveUp() {
+      controller.abort();
       setRoundsOver(round);
     }
     ask().catch(() => undefined);
-    return () => controller.abort();
+    const timer = setTimeout(giveUp, checkedMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
   }, [round]);
 
   if (roundsOver < round) return <Spinner label="Checking with the calendar…" />;
   return (
     <div className="stack-3" ref={leaveFocusToHeading}>
       <p role="status">
-        I haven’t heard from the calendar yet. If it confirmed your time, that time is yours, and
-        this page will show it soon.
+        I haven’t heard from the calendar yet. If it confirmed your time, that time is yours. Check
+        again in a minute to see it here.
       </p>
       <div className="actions" data-screen-only>
         <Button variant="secondary" onClick={() => setRound(round + 1)}>

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
@@ -13,6 +13,7 @@ import { draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
+import { readAloud } from "#web/testing/read-aloud.ts";
 import { returnToPage } from "#web/testing/return-to-page.ts";
 import { WebsiteContext } from "#web/website.ts";
 import ThankYouPage from "./thank-you-page.tsx";
@@ -136,7 +137,7 @@ describe.each(flows)(
         `Booked with: ${defaultWebsite.who.name}`,
         "Reference: 0B6F2F4E",
       ]);
-      expect(screen.getAllByRole("listitem")).toHaveLength(kind === "consultations" ? 2 : 3);
+      expect(screen.getAllByRole("listitem")).toHaveLength(2);
       expect(link("See or cancel your booking")?.getAttribute("href")).toBe(
         clientBookingPath(bookingId, receipt.clientToken),
       );
@@ -498,6 +499,95 @@ describe("The times of sessions", () => {
     expect(frame.getAttribute("src")).toMatch(/^https:\/\/calendly.com\/alex\/session\?name=Sam&/);
     expect(screen.queryByText(/you are asking me to/)).toBeNull();
     expect(asked).toEqual([]);
+  });
+});
+
+describe("While the calendar is open on the page", () => {
+  const withCalendar: Website = {
+    ...defaultWebsite,
+    where: { ...defaultWebsite.where, schedulingUrl: "https://calendly.com/alex/call" },
+  };
+  const says = (event: string) => {
+    const { contentWindow: source } = document.querySelector("iframe") ?? {};
+    const message = { data: { event, payload: {} }, origin: "https://calendly.com" };
+    act(() => {
+      window.dispatchEvent(new MessageEvent("message", { ...message, source: source ?? null }));
+    });
+  };
+
+  /** Opens the calendar on the page of a booking. @param answers what the server knows of it, from then on */
+  async function openCalendar(...answers: Parameters<typeof answerOf>) {
+    receiptStore.keep(receipt);
+    const answer = (call: ApiCall) =>
+      call.path.endsWith("/start-request") ? status("recorded") : answerOf(...answers)(call);
+    const asked = open("/thank-you", { state, answer, website: withCalendar });
+    await userEvent.click(await screen.findByRole("button", { name: "Choose a time" }));
+    await screen.findByTitle("Choose a time in Calendly");
+    return asked;
+  }
+
+  test("it is read after its heading, and before the words of the request.", async () => {
+    await openCalendar(() => Response.json(clientBooking));
+    const [, , heading, ...rest] = readAloud(document.body);
+    expect(heading).toBe("h2: One step left: choose your time");
+    expect(rest.slice(0, 3)).toEqual([
+      "Opening the calendar…",
+      "a: Open the calendar in a new tab",
+      currentStartRequest.consultations.wording,
+    ]);
+  });
+
+  test("the visitor may look elsewhere and come back to it.", async () => {
+    await openCalendar(() => Response.json(clientBooking));
+    says("calendly.event_type_viewed");
+    const frame = document.querySelector("iframe");
+    await returnToPage();
+    expect(document.querySelector("iframe")).toBe(frame);
+  });
+
+  test("a time that another tab has chosen takes its place.", async () => {
+    await openCalendar(() => Response.json(scheduledBooking));
+    says("calendly.event_type_viewed");
+    document.querySelector("iframe")?.focus();
+    await returnToPage();
+    expect(document.querySelector("iframe")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Your time");
+  });
+
+  test("a booking that another tab has cancelled ends it.", async () => {
+    await openCalendar(() => Response.json(cancelled));
+    says("calendly.event_type_viewed");
+    await returnToPage();
+    expect(await screen.findByText(/^This booking was cancelled on/)).toBeDefined();
+    expect(document.querySelector("iframe")).toBeNull();
+  });
+
+  test("a page that is loaded again while it checks shows the time.", async () => {
+    await openCalendar(() => Response.json(clientBooking));
+    says("calendly.event_scheduled");
+    expect(screen.getByText("Checking with the calendar…")).toBeDefined();
+    loadAgain(Response.json(scheduledBooking));
+    expect(await screen.findByRole("heading", { name: "Your time" })).toBeDefined();
+    expect(link("Move the time")).not.toBeNull();
+  });
+
+  test("a connection that is lost while it checks costs nothing but time.", async () => {
+    let isOnline = false;
+    const ifOnline = (answer: Response) => () => {
+      if (!isOnline) throw new TypeError("Failed to fetch");
+      return answer;
+    };
+    await openCalendar(ifOnline(Response.json(scheduledBooking)), ifOnline(status("confirmed")));
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    says("calendly.event_scheduled");
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText(/I haven’t heard from the calendar yet/)).toBeDefined();
+    expect(screen.getByText(bookedAndPaid)).toBeDefined();
+    isOnline = true;
+    fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole("heading", { name: "Your time" })).toBe(document.activeElement);
   });
 });
 
