@@ -69,14 +69,19 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
           )}
         </div>
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
-        {isAhead && calendarEvent?.cancelUrl && (
-          <p className="small-print">
-            Cancelling the time doesn’t cancel your booking: you can choose another time.
-          </p>
-        )}
+        {isAhead && calendarEvent?.cancelUrl && <CancelHint />}
       </div>
       <ConsultationFacts />
     </WebsiteContext>
+  );
+}
+
+/** Below a link to cancel a time. */
+export function CancelHint() {
+  return (
+    <p className="small-print" data-screen-only>
+      Cancelling the time doesn’t cancel your booking: you can choose another time.
+    </p>
   );
 }
 

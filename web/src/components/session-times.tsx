@@ -1,9 +1,11 @@
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { useWebsite } from "#web/website.ts";
 import { ButtonLink } from "./button.tsx";
 import type { Elements } from "./elements.ts";
 import { ExternalIcon } from "./icons.tsx";
+import { CancelHint } from "./known-time.tsx";
 import styles from "./session-times.module.css";
 import { TimeChoice } from "./time-choice.tsx";
 
@@ -14,6 +16,8 @@ interface SessionTimesProps {
   readonly isBlock: boolean;
   /** Whether there is a session left to choose one for. */
   readonly isOneLeft: boolean;
+  /** Whether the press asks for it to go ahead. */
+  readonly asksToStart: boolean;
   readonly onChoose: () => void;
   readonly refresh: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   readonly beside?: Elements;
@@ -21,22 +25,36 @@ interface SessionTimesProps {
 }
 
 /** The times of the sessions to come, and where the next one is chosen. */
-export function SessionTimes({ coming, link, isBlock, isOneLeft, ...choice }: SessionTimesProps) {
+export function SessionTimes(props: SessionTimesProps) {
+  const { coming, link, isBlock, isOneLeft, asksToStart, ...choice } = props;
   const { schedulingUrl } = useWebsite().where;
+  const isTimed = coming.length > 0;
+  const isOffered = isOneLeft && (link !== "" || !isBlock);
+  if (!isOffered && !isTimed) return null;
   return (
-    <>
-      <div role="status">{coming.length > 0 && <Coming sessions={coming} />}</div>
-      {isOneLeft && link && (
+    <section
+      className="sheet stack-4"
+      aria-labelledby="times"
+      data-screen-only={isTimed ? undefined : true}
+    >
+      <div className="stack-4" role="status">
+        <h2 id="times">{headingOf(props)}</h2>
+        {isTimed && <Coming sessions={coming} />}
+      </div>
+      {coming.some(({ cancelUrl }) => cancelUrl) && <CancelHint />}
+      {!link && <p>We agree our sessions between us.</p>}
+      {link && !isTimed && <p>If we have not agreed on a time yet, choose one that suits you.</p>}
+      {isOffered && link && (
         <TimeChoice
           // It begins anew with each time that is chosen.
           key={coming.length}
           {...choice}
           link={link}
-          label={coming.length === 0 ? "Choose a time" : "Choose another time"}
-          isMain={coming.length === 0}
+          label={isTimed ? "Choose another time" : "Choose a time"}
+          isMain={!isTimed}
         />
       )}
-      {isOneLeft && !link && !isBlock && (
+      {isOffered && !link && (
         <div className="actions" data-screen-only>
           <ButtonLink to={schedulingUrl} variant="quiet" onFollow={choice.onChoose}>
             <span>Choose a time</span>
@@ -44,8 +62,16 @@ export function SessionTimes({ coming, link, isBlock, isOneLeft, ...choice }: Se
           </ButtonLink>
         </div>
       )}
-    </>
+      {asksToStart && isOneLeft && (
+        <p className="small-print">{currentStartRequest.sessions.wording}</p>
+      )}
+    </section>
   );
+}
+
+function headingOf({ coming, link, isBlock }: SessionTimesProps): string {
+  if (coming.length === 0) return link ? "Choose your time" : "Your time";
+  return isBlock ? "Coming sessions" : "Your time";
 }
 
 function Coming({ sessions }: { sessions: ClientBooking["comingSessions"] }) {
@@ -53,7 +79,7 @@ function Coming({ sessions }: { sessions: ClientBooking["comingSessions"] }) {
     <ul className={styles["coming"]}>
       {sessions.map(({ startsAt, place, joinUrl, moveUrl, cancelUrl }) => (
         <li key={`${startsAt} ${moveUrl}`}>
-          <strong>{timeInWords(startsAt)}</strong>
+          <strong className={styles["time"]}>{timeInWords(startsAt)}</strong>
           {place && <span>{place}</span>}
           <span className={styles["links"]} data-screen-only>
             {(

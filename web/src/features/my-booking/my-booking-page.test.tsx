@@ -562,6 +562,41 @@ describe("The times of sessions", () => {
     expect(calls.map(({ path }) => path)).toEqual([api]);
   });
 
+  test("are read with the day that each link is about.", async () => {
+    const joinUrl = "https://video.example.com/j/1";
+    const comingSessions = [first, { ...second, joinUrl }];
+    open({ ...blockBooking, comingSessions }, {}, withCalendar);
+    expect(readAloud(await times())).toEqual([
+      "h2: Coming sessions",
+      "Thursday 10 June 2027 at 18:00 (UK time)",
+      "The Old Forge",
+      "Thursday 17 June 2027 at 18:00 (UK time)",
+      "a: Join the call: Thursday 17 June 2027 at 18:00 (UK time)",
+      "a: Move the time: Thursday 17 June 2027 at 18:00 (UK time)",
+      "button: Choose another time",
+    ]);
+  });
+
+  test("say that cancelling one leaves the booking, where the calendar cancels.", async () => {
+    const cancelUrl = "https://cal.com/booking/2?cancel=true";
+    open({ ...blockBooking, comingSessions: [{ ...first, cancelUrl }] }, {}, withCalendar);
+    expect(within(await times()).getByText(/doesn’t cancel your booking/)).toBeDefined();
+  });
+
+  test("of a single payment are its one time, and are printed only then.", async () => {
+    const single = { kind: "sessions", amount: 4500, originalAmount: 4500 } as const;
+    open({ ...single, comingSessions: [second] }, {}, withCalendar);
+    const time = await screen.findByRole("region", { name: "Your time" });
+    expect(time.hasAttribute("data-screen-only")).toBe(false);
+    expect(button("Choose another time")).toBeNull();
+    expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
+    cleanup();
+    open({ ...single, timesLeft: 1 }, {}, withCalendar);
+    const choice = await screen.findByRole("region", { name: "Choose your time" });
+    expect(choice.hasAttribute("data-screen-only")).toBe(true);
+    expect(within(choice).getByText(/^If we have not agreed on a time yet/)).toBeDefined();
+  });
+
   test("that are all chosen offer none.", async () => {
     open({ ...blockBooking, timesLeft: 0, comingSessions: [first, second] }, {}, withCalendar);
     await times();

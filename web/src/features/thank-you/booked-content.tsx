@@ -24,7 +24,7 @@ import { useLaterShowing } from "./use-later-showing.ts";
 interface ThankYouKind {
   readonly what: string;
   readonly Steps: (props: StepsProps) => ReactNode;
-  /** Where its time is chosen: in a section of its own, or after what happens next. */
+  /** Where its time is chosen: before the receipt, or after it. */
   readonly time: "first" | "last";
 }
 
@@ -58,6 +58,9 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
       {receipt && (
         <ReceiptSection receipt={receipt} what={`${receipt.item ?? what} with ${who.name}`} />
       )}
+      {time === "last" && (
+        <SessionsTime {...{ id, receipt, booking }} refresh={receipt && refresh} />
+      )}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
@@ -68,9 +71,6 @@ export default function BookedContent({ booked, show }: BookedContentProps) {
             isBlock={(receipt?.item ?? booking?.block) !== undefined}
           />
         </ol>
-        {time === "last" && (
-          <SessionsTime {...{ id, receipt, booking }} refresh={receipt && refresh} />
-        )}
         <div className="actions" data-screen-only>
           {receipt && (
             <BookingLink to={clientBookingPath(id, receipt.clientToken)}>
@@ -158,13 +158,13 @@ function SessionsTime({ booking, ...props }: SessionsTimeProps) {
   const link = useSchedulingLink("sessions", id, receipt);
   const { asked, ...choice } = useChoice({ kind: "sessions", ...props }, link);
   const coming = booking?.comingSessions ?? [];
-  const block = receipt?.item ?? booking?.block?.name;
-  const isOneLeft = (booking?.timesLeft ?? 1) > 0;
+  const isBlock = (receipt?.item ?? booking?.block) !== undefined;
   return (
-    <div className="stack-3">
-      <SessionTimes {...{ coming, link, isOneLeft, ...choice }} isBlock={block !== undefined} />
-      {asked && isOneLeft && <p className="small-print">{currentStartRequest.sessions.wording}</p>}
-    </div>
+    <SessionTimes
+      {...{ coming, link, isBlock, ...choice }}
+      isOneLeft={(booking?.timesLeft ?? 1) > 0}
+      asksToStart={asked !== undefined}
+    />
   );
 }
 
@@ -241,7 +241,7 @@ function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
 }
 
 function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps) {
-  const areChosen = useWebsite().where.sessionSchedulingUrl !== "";
+  const areAgreed = useWebsite().where.sessionSchedulingUrl === "";
   const isSent = isLater ? "was sent to" : "is on its way to";
   return (
     <>
@@ -255,11 +255,7 @@ function PaymentSteps({ email, isOther, isLater, isBlock }: StepsProps) {
       )}
       {email && <li>{`A receipt ${isSent} ${email}.`}</li>}
       {isBlock && <li>Your booking page shows how many sessions you have left, and until when.</li>}
-      <li>
-        {areChosen
-          ? "If we have not agreed on a time yet, choose one that suits you."
-          : "We agree our sessions between us."}
-      </li>
+      {isBlock && areAgreed && <li>We agree our sessions between us.</li>}
       <li>
         If you have a question, <Link to={paths.contact}>write to me</Link> and quote your
         reference.
