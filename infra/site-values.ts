@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Email } from "./stage-choices.ts";
+import { Email, ownWords } from "./stage-choices.ts";
 
 /** The periods of CloudWatch from a week to a year. */
 const logPeriods = [7, 14, 30, 60, 90, 120, 150, 180, 365] as const;
@@ -57,9 +57,23 @@ export const SiteFile = z.object({
 });
 
 /** What is wrong with a value of `operator/site.ts`, as a sentence. */
-export function siteProblem(issue: z.core.$ZodIssue): string {
+export const siteProblem = (issue: z.core.$ZodIssue): string =>
+  valueProblem("site.ts", issue, (message) => ` ${message}.`);
+
+/** What is wrong with a value of `operator/website.ts`, as a sentence. The trainer's forms have the same messages. */
+export const websiteProblem = (issue: z.core.$ZodIssue): string =>
+  valueProblem("website.ts", issue, (message) => `: ${message}`);
+
+function valueProblem(
+  file: string,
+  issue: z.core.$ZodIssue,
+  say: (message: string) => string,
+): string {
   const place = issue.path.join(".");
-  return issue.code === "unrecognized_keys"
-    ? `${issue.keys.join(", ")} of ${place} in operator/site.ts is no value: is it a typing error?`
-    : `${place} in operator/site.ts ${issue.message}.`;
+  if (issue.code === "unrecognized_keys") {
+    const where = place === "" ? "" : ` of ${place}`;
+    return `${issue.keys.join(", ")}${where} in operator/${file} is no value: is it a typing error?`;
+  }
+  const message = ownWords(issue);
+  return `${place} in operator/${file}${message === undefined ? " is missing or mistyped." : say(message)}`;
 }

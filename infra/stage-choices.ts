@@ -102,8 +102,12 @@ export interface Stages {
   readonly prod: StageChoices;
 }
 
+/** What a schema says of a value, or nothing where it has only Zod's *Invalid input*. */
+export const ownWords = ({ message }: z.core.$ZodIssue) =>
+  message === "Invalid input" ? undefined : message;
+
 /** What is wrong with a choice, as a sentence. */
 export function settingsProblem(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
-  return `${issue.path.join(".")} ${issue.message}.`;
+  return `${issue.path.join(".")} ${ownWords(issue) ?? "is missing or mistyped"}.`;
 }

@@ -56,6 +56,28 @@ test("What is mistyped in operator/ is a sentence for each mistake, with the fil
   ]);
 });
 
+test("A name with a typing error, and a value that is missing or mistyped, is a sentence.", () => {
+  expect(
+    problemsAfter(
+      ["website.ts", "contactEmail:", "contactMail:"],
+      ["website.ts", /feePence: 5000/, 'feePenny: 5000, quickPence: "none"'],
+      ["website.ts", "export const website", "export const former"],
+      ["website.ts", /$/, "\nexport const website = { ...former, were: {}, legal: 5 };\n"],
+      ["site.ts", "keepFor: {", "keptFor: {"],
+      ["stages.ts", "dev: {}", "dev: null"],
+    ),
+  ).toEqual([
+    "privacy.keepFor in operator/site.ts is missing or mistyped.",
+    "In operator/stages.ts, dev is missing or mistyped.",
+    expect.stringMatching(/^offer\.feePence in operator\/website\.ts: Please enter a price/),
+    "feePenny, quickPence of offer in operator/website.ts is no value: is it a typing error?",
+    "where.contactEmail in operator/website.ts: Please enter your email.",
+    "contactMail of where in operator/website.ts is no value: is it a typing error?",
+    "legal in operator/website.ts is missing or mistyped.",
+    "were in operator/website.ts is no value: is it a typing error?",
+  ]);
+});
+
 test("A period, a day or a price that would harm somebody is a sentence.", () => {
   expect(
     problemsAfter(

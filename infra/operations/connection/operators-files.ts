@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { SiteFile, siteProblem } from "#infra/site-values.ts";
+import { SiteFile, siteProblem, websiteProblem } from "#infra/site-values.ts";
 import { StageChoices, settingsProblem } from "#infra/stage-choices.ts";
 import { Website } from "#shared/website/website.ts";
 
@@ -15,12 +15,7 @@ const files = {
     schema: Stages,
     sentence: (issue: z.core.$ZodIssue) => `In operator/stages.ts, ${settingsProblem(issue)}`,
   },
-  "website.ts": {
-    name: "website",
-    schema: Website,
-    sentence: ({ path, message }: z.core.$ZodIssue) =>
-      `${path.join(".")} in operator/website.ts: ${message}`,
-  },
+  "website.ts": { name: "website", schema: Website, sentence: websiteProblem },
 } as const;
 
 /**
