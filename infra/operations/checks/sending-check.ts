@@ -93,7 +93,7 @@ export function requestText({
     `Our site ${origin} is live. It belongs to one personal trainer in the UK; clients book and pay for consultations and sessions there. Its privacy notice is ${origin}${paths.privacy}.`,
     `Who receives email: clients who have just typed their own address to book or pay, and the trainer. All email is transactional, in plain text and HTML, from ${senderEmail}, which can receive.`,
     `What they receive: ${received.join(", ")}. The trainer receives a note of each booking, cancellation and message, and the emails for signing in.`,
-    "How many: about 2 to 8 for each booking, so some hundred a month and fewer than 50 on any day. 1,000 a day would be more than enough.",
+    "How many: about 2 to 8 for each booking, so a few hundred a month and fewer than 50 on any day. 1,000 a day would be more than enough.",
     `There is no mailing list and no marketing. We buy, rent and import no addresses, and every email belongs to one booking of its recipient. One press on the booking page stops ${refusable}.`,
     "Bounces and complaints: a configuration set reports each one to a function of ours within minutes. It marks the booking, and from then on the site sends nothing by itself to an address that does not exist or has complained, except the confirmation of a cancellation, which the law requires. Addresses that complained are on the suppression list of the configuration set. An alarm tells the operator about each bounce and complaint.",
     `Email is signed with DKIM by ${domain} and sent over TLS only. Forms that send email are limited by address and by mailbox.`,
