@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
+import { people } from "#local/sample-people/people.ts";
 import { fillInWebsite, sampleContent } from "./sample-website.ts";
 
 async function openSample() {
@@ -15,6 +16,15 @@ test("The desk finds the sample's content published, so that nothing of it is ne
   const draft = await store.draft();
   const [latest] = (await store.live()).publications;
   expect((await store.publication(latest?.number ?? 0))?.content).toEqual(draft.content);
+});
+
+test("It offers the blocks that the sample people have bought, at their prices.", async () => {
+  const { offer } = (await (await openSample()).live()).content;
+  const bought = people.sessions.flatMap(({ block, pence }) =>
+    block ? [{ ...block, pricePence: pence }] : [],
+  );
+  expect(bought).not.toEqual([]);
+  for (const block of bought) expect(offer.blocks).toContainEqual(block);
 });
 
 test("A developer can publish other content over the sample's.", async () => {

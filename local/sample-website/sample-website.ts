@@ -138,6 +138,10 @@ export function sampleContent(pictures: SamplePictures): Website {
     },
     offer: {
       ...defaultWebsite.offer,
+      blocks: [
+        { name: "Ten sessions", sessions: 10, pricePence: 36_000, weeks: 26 },
+        { name: "Five sessions", sessions: 5, pricePence: 19_000, weeks: 8 },
+      ],
       services: [
         {
           ...strength,
