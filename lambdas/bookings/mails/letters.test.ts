@@ -282,8 +282,37 @@ test("The mail before sessions lapse says how many and on which day.", () => {
   const { subject, text } = composed("lapseMail", ofBlock(["2026-03-01"]));
   expect(subject).toMatch(/^Your sessions expire on 31 August 2026 – /);
   expect(text).toContain("You have 9 of 10 sessions left, to use by 31 August 2026.");
-  expect(text).toContain("You can’t use them after that day, so");
+  expect(text).toContain("You can’t use them after that day, so please choose a time soon.");
+  expect(text).toContain("Choose a time:");
   const last = composed("lapseMail", { ...ofBlock([]), block: { ...block.block, sessions: 1 } });
   expect(last.subject).toMatch(/^Your last session expires on/);
   expect(last.text).toContain("You can’t use it after");
+});
+
+describe("The mail before sessions lapse asks to choose no time", () => {
+  test("where times are agreed.", () => {
+    const where = { ...fullWebsite.where, sessionSchedulingUrl: "" };
+    const context = letterContext({ ...fullWebsite, where }, at(1));
+    const { text } = letters.lapseMail(ofBlock([]), context);
+    expect(text).toContain("so please agree a time with me soon.");
+    expect(text).not.toMatch(/choose a time/i);
+    expect(text).toContain("See your sessions:");
+  });
+
+  test("once every session left has one, although too late.", () => {
+    const { text } = composed("lapseMail", {
+      ...remindedBlock,
+      block: { ...block.block, sessions: 1 },
+      lapsesOn: "2026-03-04",
+    });
+    expect(text).toContain("You can’t use it after that day.");
+    expect(text).not.toMatch(/choose a time|agree a time/i);
+  });
+});
+
+test("The reminder of a session says when, how long and where it is.", () => {
+  const { text } = composed("sessionReminder", remindedBlock);
+  expect(text).toContain("When: Thursday 5 March 2026 at 10:00 (UK time)");
+  expect(text).toContain("How long: 1 hour");
+  expect(text).toContain("Where: The gym");
 });
