@@ -14,7 +14,7 @@ import {
 import { isToDo } from "#shared/bookings/to-do.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";

@@ -17,7 +17,7 @@ import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";

@@ -74,6 +74,29 @@ test.each<[string, object, ReturnType<typeof paybackOf>]>([
   expect(paybackOf({ ...paid, ...changes }, at(60))).toBe(payback);
 });
 
+describe("The money of a block that its client cancels", () => {
+  const event = { id: "event", startsAt: at(60).toISOString(), endsAt: at(120).toISOString() };
+  const calendar = { events: [{ ...event, madeAt: at(0).toISOString() }], cancelled: [] };
+  const block = {
+    ...paid,
+    flowSource: "payment-page",
+    block: { name: "Two sessions", sessions: 2, weeks: 26 },
+    calendar,
+  } as const;
+  const used = { sessionId: event.id, day: "2026-03-02", at: at(61).toISOString(), by: "alex" };
+
+  test.each<[string, object, number, ReturnType<typeof paybackOf>]>([
+    ["whose session is to come", {}, 59, "all"],
+    ["who may have come to a session that is not marked yet", {}, 60, "less"],
+    ["who cancelled before it", { cancelledAt: at(59).toISOString() }, 90, "all"],
+    ["whose session was not held", { calendar: { ...calendar, notHeld: ["event"] } }, 90, "all"],
+    ["whose session is marked", { usedSessions: [{ ...used, eventId: "event" }] }, 90, "less_held"],
+    ["of whom one more may not be marked", { usedSessions: [used] }, 90, "less"],
+  ])("%s.", (_, changes, minute, payback) => {
+    expect(paybackOf({ ...block, ...changes }, at(minute))).toBe(payback);
+  });
+});
+
 describe("The site may refund", () => {
   const cancelled = {
     ...paid,

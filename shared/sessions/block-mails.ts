@@ -2,8 +2,8 @@ import type { MailState } from "#shared/bookings/booking-facts.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { settledMinutes, toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import { openSessions } from "./ended-sessions.ts";
+import { openEvents, type TimedSessions } from "./open-events.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
-import { openEvents, type TimedSessions } from "./session-times.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** What the mails to the client of a block are about. */

@@ -1,25 +1,11 @@
 import type { BookedTime } from "#shared/bookings/appointments.ts";
-import { type BookedEvent, type CalendarRecord, endOf } from "#shared/calendar/calendar-events.ts";
+import { type BookedEvent, endOf } from "#shared/calendar/calendar-events.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { openSessions } from "./ended-sessions.ts";
-import { heldSessions, type UsedSession } from "./session-blocks.ts";
+import { openEvents, type TimedSessions } from "./open-events.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** The times of sessions, which the client chooses in the trainer's calendar. Those of a block stand side by side. */
-
-export interface TimedSessions {
-  readonly calendar?: CalendarRecord | undefined;
-  readonly usedSessions?: readonly UsedSession[] | undefined;
-}
-
-/** The events of which it is not said yet whether a session was held, the first one first. */
-export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEvent[] {
-  const { events = [], notHeld = [] } = calendar ?? {};
-  const held = heldSessions({ usedSessions }).map(({ eventId }) => eventId);
-  return events
-    .filter(({ id }) => !held.includes(id) && !notHeld.includes(id))
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-}
 
 type TimedPayment = TimedSessions & PaidBlock;
 

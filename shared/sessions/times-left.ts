@@ -1,4 +1,4 @@
-import { openEvents, type TimedSessions } from "./session-times.ts";
+import { openEvents, type TimedSessions } from "./open-events.ts";
 import { isBlockOver, type PaidBlock, sessionsLeft } from "./sessions-left.ts";
 
 /**

@@ -6,7 +6,7 @@ import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import { block, made, session, used } from "#lambdas/testing/records.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import {
   withAssignedEvent,

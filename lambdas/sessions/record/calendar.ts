@@ -17,7 +17,7 @@ import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { BookedEvent, CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 

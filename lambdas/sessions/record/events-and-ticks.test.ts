@@ -5,8 +5,8 @@ import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decis
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, made } from "#lambdas/testing/records.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { heldSessions, sessionChanges } from "#shared/sessions/session-blocks.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { withCalendarChange } from "./calendar.ts";

@@ -9,13 +9,13 @@ import {
   openSessions,
   withEndedSessions,
 } from "#shared/sessions/ended-sessions.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import {
   heldCount,
   lapsesOn,
   neverLapses,
   sessionChanges,
 } from "#shared/sessions/session-blocks.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
 import { isBlockOver, noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import {
   withAssignedEvent,

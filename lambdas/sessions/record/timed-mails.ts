@@ -1,7 +1,8 @@
 import type { DueBy, TimedBooking } from "#lambdas/bookings/record/timed-mail.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import { lapseToTell } from "#shared/sessions/block-mails.ts";
-import { minuteOf, openEvents } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
+import { minuteOf } from "#shared/sessions/session-times.ts";
 import { toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 
 /** How long before a session its client is reminded. A time that is chosen later needs no reminder. */

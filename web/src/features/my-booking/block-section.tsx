@@ -106,9 +106,7 @@ function restInWords(booking: ClientBooking, block: BlockTerms): string | undefi
 function moneyOf({ payback, owed, refundedAmount }: ClientBooking): string {
   switch (payback) {
     case "all":
-    case "less":
     case "less_held":
-    case "to_work_out":
       return owed > 0 ? `, ${formatPounds(owed)} comes back` : "";
     case "on_its_way":
       return refundedAmount > 0 ? `, ${formatPounds(refundedAmount)} refunded` : "";

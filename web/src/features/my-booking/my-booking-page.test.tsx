@@ -738,6 +738,7 @@ describe("A block of sessions", () => {
 
   test.each([
     ["and paid back", {}, "8 sessions cancelled, £320.00 comes back."],
+    ["and may have been had in part", { payback: "less" }, "8 sessions cancelled."],
     [
       "and was refunded",
       { owed: 0, payback: "on_its_way", refundedAmount: 32_000, sessionsRefunded: 8 },

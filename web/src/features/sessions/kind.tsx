@@ -1,6 +1,6 @@
 import type { AdminBooking, AdminSessions } from "#shared/bookings/admin-bookings.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { neverLapses } from "#shared/sessions/session-blocks.ts";
-import { openEvents } from "#shared/sessions/session-times.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";

@@ -1,6 +1,7 @@
 import type { AdminSessions } from "#shared/bookings/admin-bookings.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
-import { isCountable, openEvents, timesWithoutSession } from "#shared/sessions/session-times.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
+import { isCountable, timesWithoutSession } from "#shared/sessions/session-times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";

@@ -1,0 +1,30 @@
+import type { BookedEvent, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import { heldSessions, type UsedSession } from "./session-blocks.ts";
+
+/** The events of a session payment in the trainer's calendar. */
+
+export interface TimedSessions {
+  readonly calendar?: CalendarRecord | undefined;
+  readonly usedSessions?: readonly UsedSession[] | undefined;
+}
+
+/** The events of which it is not said yet whether a session was held, the first one first. */
+export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEvent[] {
+  const { events = [], notHeld = [] } = calendar ?? {};
+  const held = heldSessions({ usedSessions }).map(({ eventId }) => eventId);
+  return events
+    .filter(({ id }) => !held.includes(id) && !notHeld.includes(id))
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
+/**
+ * Whether a time had begun, by the cancellation or by now, of which it is not said whether its session was held. Then
+ * its client may have had more than is marked.
+ */
+export function mayHaveHadMore(
+  payment: TimedSessions & { readonly cancelledAt?: string | undefined },
+  now: Date,
+): boolean {
+  const at = payment.cancelledAt ?? now.toISOString();
+  return openEvents(payment).some(({ startsAt }) => startsAt <= at);
+}
