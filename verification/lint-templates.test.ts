@@ -57,13 +57,14 @@ const isAcknowledged = ({ Rule, Message }: Match) =>
 const readable = ({ Rule, Message, Location }: Match) =>
   `${Rule.Id} at ${Location.Path?.join("/")}: ${Message}`;
 
-/** With every option, wherever a stack may be deployed, and without any. */
+/** With every option, wherever a stack may be deployed, and both stages without any. */
 const deployments = [
   {
     title: "prod with every option, in every region",
     context: { stage: "prod", ...everyOption },
     regions: regionNames,
   },
+  { title: "prod by default", context: { stage: "prod" }, regions: [defaultRegion] },
   { title: "dev", context: {}, regions: [defaultRegion] },
 ];
 
