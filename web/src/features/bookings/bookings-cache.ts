@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useContext, useMemo, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { Appointment } from "#shared/bookings/appointments.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { isUndoable } from "#shared/consultations/completion.ts";
 import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
@@ -73,8 +74,10 @@ export function useOverview({ isAtRest }: { isAtRest: boolean }) {
       const kept = before.filter(
         ({ bookingId }) => !listed.includes(bookingId) && wasJustCompleted(client, bookingId),
       );
+      // Those of one time keep their places, however they were read.
+      const placeOf = ({ startsAt, bookingId }: Appointment) => `${startsAt} ${bookingId}`;
       const appointments = [...answer.appointments, ...kept].sort((first, second) =>
-        first.startsAt.localeCompare(second.startsAt),
+        placeOf(first).localeCompare(placeOf(second)),
       );
       return { ...answer, appointments };
     },

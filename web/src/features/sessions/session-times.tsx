@@ -2,11 +2,13 @@ import type { AdminSessions } from "#shared/bookings/admin-bookings.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { isCountable, timesWithoutSession } from "#shared/sessions/session-times.ts";
-import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useChange } from "#web/admin/use-change.ts";
+import { useNow } from "#web/admin/use-now.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { timeStatus } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { useSessionTime } from "./use-session-time.tsx";
 
@@ -18,55 +20,67 @@ interface EventProps extends SessionsProps {
   readonly event: BookedEvent;
 }
 
+interface TimeProps extends EventProps {
+  readonly now: Date;
+}
+
 /** More than a trainer looks back at. */
 const mostMissed = 3;
 
 /**
- * The times of a session payment in the calendar, and what became of those that have passed, as far as it is asked: a
- * time that no session is left for is a line of *Needs you* until it begins.
+ * The times of a session payment in the calendar: those that are not settled, as far as it is asked, and the last that
+ * were not counted. A time that no session is left for is a line of *Needs you* until it begins.
  */
 export function SessionTimes({ booking }: SessionsProps) {
+  const now = useNow();
   const { events = [], notHeld = [] } = booking.calendar ?? {};
   const open = openEvents(booking).filter(
-    (event) => !hasPassed(event) || isCountable(booking, event),
+    (event) => !isOver(event, now) || isCountable(booking, event),
   );
   const missed = events.filter(({ id }) => notHeld.includes(id)).slice(-mostMissed);
   if (open.length + missed.length === 0) return null;
   return (
-    <ul className="stack-3" aria-label="Times in the calendar">
+    <ul className="stack-2" aria-label="Times in the calendar">
+      {open.map((event) =>
+        hasBegun(event, now) && isCountable(booking, event) ? (
+          <BegunTime key={event.id} booking={booking} event={event} now={now} />
+        ) : (
+          <ComingTime key={event.id} booking={booking} event={event} now={now} />
+        ),
+      )}
       {missed.map((event) => (
         <MissedTime key={event.id} booking={booking} event={event} />
       ))}
-      {open.map((event) =>
-        hasPassed(event) ? (
-          <PastTime key={event.id} booking={booking} event={event} />
-        ) : (
-          <ComingTime key={event.id} booking={booking} event={event} />
-        ),
-      )}
     </ul>
   );
 }
 
-const hasPassed = ({ endsAt }: BookedEvent) => Date.parse(endsAt) <= Date.now();
+const hasBegun = ({ startsAt }: BookedEvent, now: Date) => Date.parse(startsAt) <= now.getTime();
+const isOver = ({ endsAt }: BookedEvent, now: Date) => Date.parse(endsAt) <= now.getTime();
 
-function ComingTime({ booking, event }: EventProps) {
-  const { startsAt, isByAddress, moveUrl, cancelUrl } = event;
-  const isLeftOver = timesWithoutSession(booking, new Date()).some(({ id }) => id === event.id);
+function ComingTime({ booking, event, now }: TimeProps) {
+  const { isByAddress, moveUrl, cancelUrl } = event;
+  const isLeftOver = timesWithoutSession(booking, now).some(({ id }) => id === event.id);
   const toCancel = isLeftOver ? cancelUrl : undefined;
-  const hasBegun = Date.parse(startsAt) <= Date.now();
-  const inCalendar = hasBegun ? undefined : (toCancel ?? moveUrl ?? cancelUrl);
+  const inCalendar = hasBegun(event, now) ? undefined : (toCancel ?? moveUrl ?? cancelUrl);
+  const time = timeStatus(event);
   return (
-    <li className="stack-2">
-      <p>{timeInWords(startsAt)}</p>
+    <li>
+      <p>{time}</p>
       {isLeftOver && <p>{whyWithout(booking, event)}</p>}
       {isByAddress && <p className={desk["muted"]}>Found by the email address</p>}
       <div className={desk["choices"]}>
         {inCalendar && (
-          <a href={inCalendar} target="_blank" rel="noreferrer">
-            <span>{toCancel ? "Cancel it" : "Move or cancel it"}</span>{" "}
-            <span className="visually-hidden">{timeInWords(startsAt)}</span>
-          </a>
+          <ButtonLink
+            variant="quiet"
+            className={desk["underText"]}
+            to={inCalendar}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <span>{toCancel ? "Cancel It" : "Move or Cancel It"}</span>
+            <span className="visually-hidden">{time}</span>
+          </ButtonLink>
         )}
         <NotTheirs booking={booking} event={event} />
       </div>
@@ -82,39 +96,48 @@ function whyWithout({ lapsesOn }: AdminSessions, { startsAt }: BookedEvent): str
   return `${why} Please cancel it in your calendar.`;
 }
 
-/** Asks whether a session took place. */
-function PastTime({ booking, event }: EventProps) {
+/** Marks a session as used that has begun. Of one that is over, it asks whether it took place. */
+function BegunTime({ booking, event, now }: TimeProps) {
   const { use, miss } = useSessionTime(booking.bookingId, event.id, event.startsAt);
-  const time = timeInWords(event.startsAt);
+  const time = timeStatus(event);
+  const isAsked = isOver(event, now);
   return (
-    <li className="stack-2">
+    <li>
       <p>
         <span>{time}</span>
-        <span>. Did it take place?</span>
+        {isAsked && <span>. Did it take place?</span>}
       </p>
       <div className={desk["choices"]}>
         <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
-          Yes, Mark as Used <span className="visually-hidden">{time}</span>
+          {isAsked ? (
+            <span>
+              Yes<span className="visually-hidden">, mark as used</span>
+            </span>
+          ) : (
+            <span>Mark as Used</span>
+          )}
+          <span className="visually-hidden">{`: ${time}`}</span>
         </ActionButton>
-        <ActionButton variant="quiet" className={desk["underText"]} action={miss}>
-          No <span className="visually-hidden">{time}</span>
-        </ActionButton>
+        {isAsked && (
+          <ActionButton variant="quiet" className={desk["underText"]} action={miss}>
+            No<span className="visually-hidden">{`: ${time}`}</span>
+          </ActionButton>
+        )}
         <NotTheirs booking={booking} event={event} />
       </div>
     </li>
   );
 }
 
-/** A session that did not take place: the trainer's terms may count it all the same. */
+/** A time that was not counted: the trainer's terms may count it all the same. */
 function MissedTime({ booking, event }: EventProps) {
   const { use } = useSessionTime(booking.bookingId, event.id, event.startsAt);
-  const time = timeInWords(event.startsAt);
+  const time = timeStatus(event);
   return (
-    <li className="stack-2">
+    <li>
       <p>
-        <s>{time}</s>
+        <s>{time}</s> <span className={desk["muted"]}>Not counted</span>
       </p>
-      <p className={desk["muted"]}>It did not take place.</p>
       {isCountable(booking, event) && (
         <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
           Count It All the Same <span className="visually-hidden">{time}</span>
@@ -137,7 +160,7 @@ function NotTheirs({ booking: { bookingId }, event: { id: eventId, startsAt } }:
     });
   return (
     <ActionButton variant="quiet" className={desk["underText"]} action={takeOff}>
-      This Is Not Theirs <span className="visually-hidden">{timeInWords(startsAt)}</span>
+      This Is Not Theirs <span className="visually-hidden">{timeStatus({ startsAt })}</span>
     </ActionButton>
   );
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { UsedSession } from "#shared/sessions/session-blocks.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
@@ -11,7 +11,6 @@ import { toast as toasts } from "#web/components/toasts.ts";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 import type { BookingsApi } from "#web/features/bookings/bookings-api.ts";
 import { adminBlock, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
-import { setClock } from "#web/testing/clock.ts";
 
 startOnPhone();
 
@@ -57,7 +56,7 @@ function open(block: AdminBlock, overrides: Partial<BookingsApi> = {}) {
     user.click(within(await row("Sam")).getByRole("button", { name }));
   const inDialog = async (name: string) =>
     user.click(within(screen.getByRole("dialog", { name })).getByRole("button", { name }));
-  return { user, asked, inRow, inDialog, isAsked: false };
+  return { user, asked, inRow, inDialog };
 }
 
 test("A row says what is left; two presses tick a session of today, and Undo puts it back.", async () => {
@@ -268,140 +267,6 @@ test("A refund proposes what was paid less the sessions that were held.", async 
   const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
   expect(dialog.getByRole<HTMLInputElement>("textbox", { name: /Amount/ }).value).toBe("320");
   expect(dialog.getByText(/The sessions not used yet come to £320/)).toBeDefined();
-});
-
-describe("A time of the calendar that has passed", () => {
-  const startsAt = "2026-03-12T10:00:00.000Z";
-  const endsAt = "2026-03-12T11:00:00.000Z";
-  const event = { id: "event", startsAt, endsAt, madeAt: timestamp };
-  const timed = (more: Partial<AdminBlock> = {}) =>
-    ofBlock({ calendar: { events: [event], cancelled: [] }, ...more });
-  const inPanel = async () => {
-    const heading = await screen.findByRole("list", { name: "Times in the calendar" });
-    return within(heading);
-  };
-  async function openPanel(overrides: Partial<BookingsApi> = {}) {
-    let stored = timed();
-    const opened = open(stored, {
-      list: async () => ({ bookings: [stored], nextCursor: null, searchedTo: null }),
-      get: async () => stored,
-      async holdSession(_, sessionId, { day, eventId, isAnother }) {
-        opened.asked.push({ day, eventId, isAnother });
-        if (isAnother === undefined && opened.isAsked) throw refused("session_same_day");
-        const session = { ...ticked(0, day), sessionId, eventId };
-        stored = timed({ usedSessions: [...(stored.usedSessions ?? []), session] });
-        return stored;
-      },
-      async markNotHeld(_, { eventId, notHeld }) {
-        opened.asked.push({ eventId, notHeld });
-        const calendar = { events: [event], cancelled: [], notHeld: notHeld ? [eventId] : [] };
-        stored = timed({ calendar });
-        return stored;
-      },
-      ...overrides,
-    });
-    await opened.user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
-    return opened;
-  }
-
-  test("is asked about, and one press marks its session as used on that day.", async () => {
-    const { user, asked } = await openPanel();
-    await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
-    expect(await screen.findByText("Session marked as used. 7 of 10 sessions left.")).toBeDefined();
-    expect(asked).toEqual([{ day: "2026-03-12", eventId: "event", isAnother: undefined }]);
-    expect(screen.queryByRole("list", { name: "Times in the calendar" })).toBeNull();
-  });
-
-  test("leaves the session where it did not take place, until it is counted all the same.", async () => {
-    const { user, asked } = await openPanel();
-    await user.click((await inPanel()).getByRole("button", { name: /^No/ }));
-    expect(await screen.findByText("The session is still left.")).toBeDefined();
-    await user.click((await inPanel()).getByRole("button", { name: /^Count It All the Same/ }));
-    expect(asked).toEqual([
-      { eventId: "event", notHeld: true },
-      { day: "2026-03-12", eventId: "event", isAnother: undefined },
-    ]);
-  });
-
-  test.each([
-    ["block_lapsed", { lapsesOn: "2026-03-11" }],
-    ["block_over", { cancelledAt: "2026-03-11T10:00:00.000Z" }],
-    ["block_used_up", { block: { name: "Two sessions", sessions: 2, weeks: 20 } }],
-  ] as const)(
-    "says why it can’t be marked as used (%s), and is asked about no more.",
-    async (code, ended) => {
-      let stored = timed();
-      const { user } = await openPanel({
-        get: async () => stored,
-        async holdSession() {
-          stored = timed(ended);
-          throw refused(code);
-        },
-      });
-      await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
-      expect(await screen.findByText(apiErrors[code].detail)).toBeDefined();
-      await waitFor(() =>
-        expect(screen.queryByRole("list", { name: "Times in the calendar" })).toBeNull(),
-      );
-    },
-  );
-
-  test("is not counted beside a session that was marked by hand without a question.", async () => {
-    const opened = await openPanel();
-    opened.isAsked = true;
-    const { user, asked } = opened;
-    await user.click((await inPanel()).getByRole("button", { name: /^Yes, Mark as Used/ }));
-    const dialog = screen.getByRole("dialog", { name: "Were there two sessions that day?" });
-    await user.click(within(dialog).getByRole("button", { name: "Count Both" }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ isAnother: true }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: /two sessions/ })).toBeNull());
-  });
-});
-
-test.each([
-  ["leads to the calendar, where it is moved, until it begins", 60],
-  ["can no longer be moved once it has begun", -10],
-])("A time of a session %s.", async (_, minutes) => {
-  const inMinutes = (more: number) => new Date(Date.now() + more * 60_000).toISOString();
-  const [startsAt, endsAt] = [inMinutes(minutes), inMinutes(minutes + 60)];
-  const moveUrl = "https://calendly.com/reschedulings/1";
-  const event = { id: "event", startsAt, endsAt, madeAt: timestamp, moveUrl };
-  const { inRow } = open(ofBlock({ calendar: { events: [event], cancelled: [] } }));
-  await inRow(/^Sam$/);
-  const times = within(await screen.findByRole("list", { name: "Times in the calendar" }));
-  expect(times.queryByRole("link", { name: /^Move or cancel it/ }) !== null).toBe(minutes > 0);
-});
-
-describe("A time of the calendar that is to come", () => {
-  const startsAt = "2026-07-14T10:00:00.000Z";
-  const endsAt = "2026-07-14T11:00:00.000Z";
-  const cancelUrl = "https://calendly.com/cancellations/1";
-  const moveUrl = "https://calendly.com/reschedulings/1";
-  const event = { id: "event", startsAt, endsAt, madeAt: timestamp, moveUrl, cancelUrl };
-  const calendar = { events: [event], cancelled: [] };
-  async function openPanel(more: Partial<AdminBlock>) {
-    setClock("2026-06-01T10:00:00Z");
-    const { user } = open(ofBlock({ calendar, ...more }));
-    await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
-    return within(await screen.findByRole("list", { name: "Times in the calendar" }));
-  }
-
-  test.each([
-    ["the block expires before", { lapsesOn: "2026-07-13" }, /expires before this day/],
-    ["no session is left for", { cancelledAt: timestamp }, /No session is left for this time/],
-  ])("which %s says so and leads to where it is cancelled.", async (_, more, sentence) => {
-    const panel = await openPanel(more);
-    expect(panel.getByText(sentence)).toBeDefined();
-    const link = panel.getByRole("link", { name: /^Cancel it/ });
-    expect(link.getAttribute("href")).toBe(cancelUrl);
-  });
-
-  test("says nothing more while a session is left for it.", async () => {
-    const panel = await openPanel({ lapsesOn: "2026-07-14" });
-    expect(panel.queryByText(/expires|No session/)).toBeNull();
-    const link = panel.getByRole("link", { name: /^Move or cancel it/ });
-    expect(link.getAttribute("href")).toBe(moveUrl);
-  });
 });
 
 test("A session that is marked by hand on the day of another is counted by a second press.", async () => {

@@ -1,6 +1,6 @@
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
-import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { refusalOr } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { useChange } from "#web/admin/use-change.ts";
@@ -9,6 +9,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cache.ts";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
+import { tickedAt, withLeft } from "./settled-session.ts";
 
 /** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
 export function useSessionCalls(booking: AdminBlock) {
@@ -19,7 +20,8 @@ export function useSessionCalls(booking: AdminBlock) {
   const latest = useLatest(booking);
 
   /**
-   * @param isNew whether the session is ticked; otherwise its day changes.
+   * @param isNew whether the session is ticked, at its time in the calendar if that day has one; otherwise its day
+   *   changes.
    * @param isAnother that there was another session on that day
    */
   async function hold(
@@ -28,17 +30,21 @@ export function useSessionCalls(booking: AdminBlock) {
     isNew: boolean,
     isAnother: boolean,
   ): Promise<void> {
-    const known = latest();
-    const seen = sessionChanges(isBlock(known) ? known : booking);
-    const body = { day, seen, ...(isAnother && { isAnother }) };
+    const last = latest();
+    const known = isBlock(last) ? last : booking;
+    const event = isNew ? begunOn(day, known) : undefined;
+    const body = {
+      ...{ day, seen: sessionChanges(known) },
+      ...(event && { eventId: event.id }),
+      ...(isAnother && { isAnother }),
+    };
     const saved = await calls.holdSession(bookingId, sessionId, body);
-    if (!isBlock(saved)) return;
-    const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
     // A changed day is in view.
     if (!isNew) return;
-    sayUndoable(`Session marked as used. ${left}.`, () =>
+    const ticked = (event && tickedAt(saved, event.id)) ?? sessionId;
+    sayUndoable(withLeft("Session marked as used.", saved), () =>
       change({
-        call: () => putBack(sessionId, "Undone straight away"),
+        call: () => putBack(ticked, "Undone straight away"),
         done: "Session no longer marked as used.",
       }),
     );
@@ -76,6 +82,12 @@ export function useSessionCalls(booking: AdminBlock) {
 
   return { hold, putBack, send };
 }
+
+/** The time in the calendar of a day that has begun and is not settled. */
+const begunOn = (day: string, block: AdminBlock) =>
+  openEvents(block).find(
+    ({ startsAt }) => Date.parse(startsAt) <= Date.now() && londonDate(new Date(startsAt)) === day,
+  );
 
 function messageOf(error: unknown): string {
   const message = refusalOr(error);

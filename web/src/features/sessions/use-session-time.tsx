@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
-import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { useChange } from "#web/admin/use-change.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { isBlock } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { newId } from "#web/new-id.ts";
+import { tickedAt, withLeft } from "./settled-session.ts";
 
 /** What the trainer says of a session of a block that had a time in the calendar. */
 export function useSessionTime(bookingId: string, eventId: string, startsAt: string) {
@@ -20,15 +22,13 @@ export function useSessionTime(bookingId: string, eventId: string, startsAt: str
   const [sessionId, setSessionId] = useState(newId);
   const day = londonDate(new Date(startsAt));
 
-  async function tick(isAnother: boolean): Promise<string> {
+  async function tick(isAnother: boolean) {
     const booking = await calls.get(bookingId);
     const seen = isBlock(booking) ? sessionChanges(booking) : 0;
     const body = { day, seen, eventId, ...(isAnother && { isAnother }) };
     const saved = await calls.holdSession(bookingId, sessionId, body);
     setSessionId(newId());
-    if (!isBlock(saved)) return "Session marked as used.";
-    const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
-    return `Session marked as used. ${left}.`;
+    return saved;
   }
 
   /** The session is used. Another one of that day that was marked by hand is asked about. */
@@ -37,9 +37,12 @@ export function useSessionTime(bookingId: string, eventId: string, startsAt: str
     if (await ticked.then(() => false, isOfSameDay)) return askAboutAnother();
     await change({
       call: () => ticked,
-      done: (text) => text,
-      undo: () => ({
-        call: () => calls.putSessionBack(bookingId, sessionId, { reason: "Undone straight away" }),
+      done: (saved) => withLeft("Session marked as used.", saved),
+      undo: (saved) => ({
+        call: () => {
+          const ticked = tickedAt(saved, eventId) ?? sessionId;
+          return calls.putSessionBack(bookingId, ticked, { reason: "Undone straight away" });
+        },
         done: "Session no longer marked as used.",
       }),
     });
@@ -57,18 +60,31 @@ export function useSessionTime(bookingId: string, eventId: string, startsAt: str
         }}
         onClose={close}
       >
-        <p>You have already marked a session on that day as used yourself.</p>
+        <div className="stack-2">
+          <p>{`A session on ${longDate(day)} is already marked as used.`}</p>
+          <ActionButton
+            variant="quiet"
+            className={desk["underText"]}
+            action={async () => {
+              await leave("Session counted once.");
+              close();
+            }}
+          >
+            There Was Only One
+          </ActionButton>
+        </div>
       </ConfirmDialog>
     ));
 
-  const setMissed = (notHeld: boolean) => () => calls.markNotHeld(bookingId, { eventId, notHeld });
-  /** The session stays left. */
-  const miss = () =>
+  const setNotHeld = (notHeld: boolean) => calls.markNotHeld(bookingId, { eventId, notHeld });
+  /** Nothing is counted for this time. */
+  const leave = (done: string) =>
     change({
-      call: setMissed(true),
-      done: "The session is still left.",
-      undo: () => ({ call: setMissed(false), done: "Time back on the list." }),
+      call: () => setNotHeld(true),
+      done: (saved) => withLeft(done, saved),
+      undo: () => ({ call: () => setNotHeld(false), done: "Time back on the list." }),
     });
+  const miss = () => leave("Session not counted.");
 
   return { use, miss };
 }

@@ -83,6 +83,22 @@ test("What was completed in another tab leaves Today when the page is looked at 
   expect(screen.getByRole("link", { name: "Aoife" })).toBeTruthy();
 });
 
+test("Those of one time keep their order when the day is read again in another.", async () => {
+  const { overview } = await openAtNine();
+  const zoes = appointment("Zoe", aoifesTime.startsAt, "zoe");
+  overview.mockResolvedValue({ ...nothing, appointments: [zoes, aoifesTime] });
+  await inMinutes(6);
+  const names = () =>
+    within(screen.getByRole("list", { name: "Today and tomorrow" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  const before = names();
+  expect(before).toEqual(expect.arrayContaining(["Aoife", "Zoe"]));
+  overview.mockResolvedValue({ ...nothing, appointments: [aoifesTime, zoes] });
+  await inMinutes(6);
+  expect(names()).toEqual(before);
+});
+
 test("A press on what another tab has completed shows that it is, without an Undo that is over.", async () => {
   setClock("2026-11-28T10:45:00Z");
   const completed = {
