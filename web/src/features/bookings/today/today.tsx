@@ -81,7 +81,9 @@ function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
         <time dateTime={startsAt}>
           {`${isTomorrow ? "Tomorrow " : ""}${londonTime(new Date(startsAt))}`}
         </time>{" "}
-        <Link to={addressOf(bookingId)}>{clientOf(appointment)}</Link>
+        <Link to={addressOf(bookingId)}>
+          <span>{clientOf(appointment)}</span>
+        </Link>
       </p>
       <div className={styles["reach"]} data-screen-only>
         <ContactLinks phone={phone} email={email} />
