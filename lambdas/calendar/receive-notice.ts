@@ -197,7 +197,7 @@ async function tellBooking(
 ) {
   const changed = await bookings.change<BookingRecord>(bookingId, (record) =>
     record.paymentStatus === "pending"
-      ? keepInDraft(record, change)
+      ? keepInDraft(record, change, now())
       : followCalendar(record, change, now()),
   );
   if (changed.outcome === "refused") {

@@ -53,12 +53,14 @@ function setup(service: CalendarService = "calendly") {
     now: () => at(),
     log: recordingLog().log,
   };
-  const tell = async (was: ClientEvent | undefined, is: ClientEvent | undefined) => {
-    for (const { body } of toldBy[service]({ was, is })) {
+  const tellAll = async (told: readonly { readonly body: string }[]) => {
+    for (const { body } of told) {
       const headers = signedBy[service](body, key, at());
       await receiveNotice(dependencies, { body, headers });
     }
   };
+  const tell = (was: ClientEvent | undefined, is: ClientEvent | undefined) =>
+    tellAll(toldBy[service]({ was, is }));
   return {
     ...dependencies,
     book: (id: string) =>
@@ -77,6 +79,7 @@ function setup(service: CalendarService = "calendly") {
           },
         }),
       ),
+    tellAll,
     make: (made: ClientEvent) => tell(undefined, made),
     move: tell,
     cancel: (made: ClientEvent) => tell(made, undefined),
@@ -210,6 +213,37 @@ test("An event whose session is used is on no list when another tab says that it
   await expect(pressed).rejects.toThrow(new DomainError("calendar_time_gone"));
   expect(await unmatched()).toEqual([]);
 });
+
+describe.each(["calendly", "calCom"] as const)(
+  "With %s, what the trainer has given to a booking",
+  (service) => {
+    const stranger = { email: "pat@example.net" };
+
+    test.each([["told in order"], ["told the other way round"]])(
+      "is theirs when it is moved, %s, beside times of the client's own.",
+      async (order) => {
+        const { pay, make, tellAll, timesOf, unmatched, ...context } = setup(service);
+        await pay(first, 5);
+        await make(
+          event("own", {
+            reference: calendarReference(first),
+            startsAt: at(20 * day).toISOString(),
+          }),
+        );
+        await make(event("a", stranger));
+        const { times } = await listUnmatchedTimes(context);
+        const eventId = times[0]?.id ?? "";
+        await assignUnmatchedTime(context, { body: { eventId, bookingId: first } });
+        const moved = toldBy[service]({
+          was: event("a", stranger),
+          is: event("b", { ...stranger, madeAt: at(2) }),
+        });
+        await tellAll(order === "told in order" ? moved : moved.toReversed());
+        expect([await timesOf(first), await unmatched()]).toEqual([["b", "own"], []]);
+      },
+    );
+  },
+);
 
 test("While no type is known, an event without a reference is no session.", async () => {
   const { pay, make, timesOf, unmatched, calendar } = setup();

@@ -147,6 +147,7 @@ const fullCalendar: Full<StoredCalendar> = {
   moved: [{ id: "moved-event", at: now }],
   later: [{ id: "later-event", startsAt: now }],
   byAddress: ["strangers-event"],
+  own: ["clients-event"],
   notTheirs: ["another-event"],
   assigned: [{ eventId: "assigned-event", bookingId: bookingIdOf(3) }],
   notHeld: ["missed-event"],

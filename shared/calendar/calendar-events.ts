@@ -48,6 +48,8 @@ export const CalendarRecord = z.object({
   later: z.optional(z.array(z.pick(CalendarEvent, { id: true, startsAt: true }))),
   /** The ids of those that were found by the address alone: what they are moved to stays so, whatever is told first. */
   byAddress: z.optional(z.array(CalendarEventId)),
+  /** The ids of cancelled ones that were the booking's own: so is what they are moved to, whatever is told first. */
+  own: z.optional(z.array(CalendarEventId)),
   /** The ids of those that the trainer has taken off the booking, and of what they were moved to. */
   notTheirs: z.optional(z.array(CalendarEventId)),
   /** The ids of those at which no session of a block was held, as the trainer has said. */

@@ -21,6 +21,8 @@ export interface CalendarChange {
 /** Of a client who moves an event again and again, the oldest are forgotten. */
 export const mostEvents = 20;
 const mostCancelled = 60;
+/** The two events of a move are told one soon after the other. */
+const mostOwn = 20;
 
 export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 
@@ -66,9 +68,10 @@ export function inTime(
   const { made, cancelled, at } = change;
   // A calendar whose clock is ahead tells of nothing that is still to happen.
   const doneAt = [now.toISOString(), at ?? now.toISOString()].sort()[0] ?? "";
-  const { events, byAddress = [] } = calendar;
+  const { events, byAddress = [], own = [] } = calendar;
   const replaced = replacedBy(change);
   const wasByAddress = replaced.some((id) => byAddress.includes(id));
+  const wasOwn = replaced.some((id) => own.includes(id));
   const known = events.find(({ id }) => id === made?.id || replaced.includes(id));
   return {
     ...change,
@@ -76,6 +79,7 @@ export function inTime(
     made: made && {
       ...made,
       ...(wasByAddress && { isByAddress: true }),
+      ...(wasOwn && { isOwn: true }),
       ...(known && { isOwn: made.isOwn || known.isOwn, isByAddress: known.isByAddress }),
     },
     cancelled: cancelled.filter(
@@ -84,12 +88,25 @@ export function inTime(
   };
 }
 
-/** That an event was found by the address alone stays known when its cancellation is told before what it was moved to. */
-export function withFound(calendar: CalendarRecord, { made }: CalendarChange): CalendarRecord {
-  const { byAddress = [] } = calendar;
-  return made?.isByAddress && !byAddress.includes(made.id)
-    ? { ...calendar, byAddress: [...byAddress, made.id].slice(-mostCancelled) }
-    : calendar;
+/**
+ * The events of a booking after a change that is `inTime`. Whose an event was stays known when its cancellation is told
+ * before what it was moved to.
+ */
+export function withTaken(
+  before: CalendarRecord,
+  change: CalendarChange,
+  most?: number,
+): CalendarRecord {
+  const { byAddress = [], own = [] } = before;
+  const { made } = change;
+  const isFound = made?.isByAddress && !byAddress.includes(made.id);
+  const gone = before.events.filter(({ id, isOwn }) => isOwn && replacedBy(change).includes(id));
+  const wereOwn = gone.map(({ id }) => id).filter((id) => !own.includes(id));
+  return {
+    ...withChange(before, change, most),
+    ...(isFound && { byAddress: [...byAddress, made.id].slice(-mostCancelled) }),
+    ...(wereOwn.length > 0 && { own: [...own, ...wereOwn].slice(-mostOwn) }),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isConfirmedBooking, isDraft } from "#shared/bookings/bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
-import { type CalendarChange, isSame, noEvents, withChange } from "./calendar-changes.ts";
+import { type CalendarChange, inTime, isSame, noEvents, withTaken } from "./calendar-changes.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { recordOfKind } from "./kinds.ts";
 
@@ -51,9 +51,13 @@ export function takeOffEvent(
  * Keeps what the calendar tells about a draft: its client may have paid a moment ago. Its kind takes it over then.
  * @returns `booking_not_found` when it is no draft.
  */
-export function keepInDraft(record: BookingRecord, change: CalendarChange): Decision<DraftRecord> {
+export function keepInDraft(
+  record: BookingRecord,
+  change: CalendarChange,
+  now: Date,
+): Decision<DraftRecord> {
   if (!isDraft(record)) return refuse("booking_not_found");
   const { calendar: before = noEvents } = record;
-  const calendar = withChange(before, change);
+  const calendar = withTaken(before, inTime(before, change, now));
   return isSame(before, calendar) ? record : { ...record, calendar };
 }

@@ -390,6 +390,19 @@ describe("An event under another address", () => {
     expect(moved).toMatchObject({ timeEventId: "b", calendar: { events: [{ isOwn: true }] } });
   });
 
+  test("stays theirs when it is moved that the trainer has given them, whichever is told first.", () => {
+    const known = followed(consultation, { made: own });
+    const given = made(withAssignedEvent(known, event("given", 3), at(3)));
+    const cancelled = { cancelled: ["given"], at: at(4).toISOString() };
+    const moved = { made: event("b", 4), replaces: "given" };
+    for (const changes of [
+      [cancelled, moved],
+      [moved, cancelled],
+    ]) {
+      expect(followed(given, ...changes)).toMatchObject({ timeEventId: "b" });
+    }
+  });
+
   test("that was found by the address alone replaces no other, nor does what it is moved to.", () => {
     const noted = made(noteTime(consultation, at(5 * day), { seen: 0, by: "alex" }, at(1)));
     expect(followed(noted, { made: byAddress }).startsAt).toBe(noted.startsAt);

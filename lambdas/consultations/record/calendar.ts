@@ -8,12 +8,11 @@ import {
   mostEvents,
   noEvents,
   replacedBy,
-  withChange,
-  withFound,
   withKnown,
   withMovedAway,
   withNotTheirs,
   withoutStrangers,
+  withTaken,
 } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
@@ -69,7 +68,7 @@ function followed(
   const taken = takenOf(record, before, change, now);
   // Of the events of a time that has begun, none goes.
   const isHeld = ({ id }: BookedEvent) => id === record.timeEventId && hasBegun(record, now);
-  const calendar = withoutStrangers(withFound(withChange(known, taken), taken), isHeld);
+  const calendar = withoutStrangers(withTaken(known, taken), isHeld);
   if (isSame(before, calendar)) return record;
   const next = { ...record, calendar };
   const [from, to] = [timeIn(before), timeIn(calendar)];

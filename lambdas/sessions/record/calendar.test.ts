@@ -139,6 +139,24 @@ describe("The trainer", () => {
     expect(idsOf(made(withAssignedEvent(taken, free, at(3))))).toEqual(["free"]);
   });
 
+  test("has given the client what it is moved to, too, whichever is told first, beside times of their own.", () => {
+    const own = told(block, [{ made: event("own", 9) }]);
+    const given = made(withAssignedEvent(own, event("given", 3, { isOwn: false }), at(1)));
+    const next = event("next", 4, { isOwn: false, madeAt: at(2).toISOString() });
+    const last = event("last", 5, { isOwn: false, madeAt: at(4).toISOString() });
+    const cancelled = { cancelled: ["given"], at: at(2).toISOString() };
+    const moved = { made: next, replaces: "given" };
+    for (const changes of [[cancelled, moved], [moved, cancelled], [moved]]) {
+      const record = told(given, changes, 3);
+      expect(idsOf(record)).toEqual(["next", "own"]);
+      const [cancelledNext, again] = [
+        { cancelled: ["next"], at: at(4).toISOString() },
+        { made: last, replaces: "next" },
+      ];
+      expect(idsOf(told(record, [cancelledNext, again], 5))).toEqual(["last", "own"]);
+    }
+  });
+
   test("is refused a time for a block without a session that has none.", () => {
     const full = told(two, [{ made: event("first", 3) }, { made: event("second", 4) }]);
     const third = event("third", 5);

@@ -6,12 +6,11 @@ import {
   isNotTheirs,
   isSame,
   noEvents,
-  withChange,
-  withFound,
   withKnown,
   withMovedAway,
   withNotTheirs,
   withoutStrangers,
+  withTaken,
 } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
@@ -37,7 +36,7 @@ export function withCalendarChange(
   const known = withMovedAway(before, change);
   const changed = (each: CalendarChange): SessionsRecord => {
     const taken = inTime(before, each, now);
-    const all = withFound(withChange(known, taken, Number.POSITIVE_INFINITY), taken);
+    const all = withTaken(known, taken, Number.POSITIVE_INFINITY);
     const hasBegun = ({ startsAt }: BookedEvent) => startsAt <= now.toISOString();
     return { ...record, calendar: withoutStrangers(all, hasBegun) };
   };
