@@ -46,9 +46,9 @@ export const CalendarRecord = z.object({
   moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
   /** Those that were made after the time had begun, as far as was known: the trainer is asked about them. */
   later: z.optional(z.array(z.pick(CalendarEvent, { id: true, startsAt: true }))),
-  /** The ids of those that were found by the address alone: what they are moved to stays so, whatever is told first. */
+  /** The ids of cancelled ones that were found by the address alone: so is what they are moved to. */
   byAddress: z.optional(z.array(CalendarEventId)),
-  /** The ids of cancelled ones that were the booking's own: so is what they are moved to, whatever is told first. */
+  /** The ids of cancelled ones that were the booking's own: so is what they are moved to. */
   own: z.optional(z.array(CalendarEventId)),
   /** The ids of those that the trainer has taken off the booking, and of what they were moved to. */
   notTheirs: z.optional(z.array(CalendarEventId)),

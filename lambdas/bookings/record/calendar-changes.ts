@@ -22,7 +22,7 @@ export interface CalendarChange {
 export const mostEvents = 20;
 const mostCancelled = 60;
 /** The two events of a move are told one soon after the other. */
-const mostOwn = 20;
+const mostGone = 20;
 
 export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 
@@ -97,15 +97,15 @@ export function withTaken(
   change: CalendarChange,
   most?: number,
 ): CalendarRecord {
-  const { byAddress = [], own = [] } = before;
-  const { made } = change;
-  const isFound = made?.isByAddress && !byAddress.includes(made.id);
-  const gone = before.events.filter(({ id, isOwn }) => isOwn && replacedBy(change).includes(id));
-  const wereOwn = gone.map(({ id }) => id).filter((id) => !own.includes(id));
+  const gone = before.events.filter(({ id }) => replacedBy(change).includes(id));
+  const withGone = (ids: readonly string[] = [], is: (event: BookedEvent) => boolean | undefined) =>
+    [...new Set([...ids, ...gone.filter(is).map(({ id }) => id)])].slice(-mostGone);
+  const own = withGone(before.own, ({ isOwn }) => isOwn);
+  const byAddress = withGone(before.byAddress, ({ isByAddress }) => isByAddress);
   return {
     ...withChange(before, change, most),
-    ...(isFound && { byAddress: [...byAddress, made.id].slice(-mostCancelled) }),
-    ...(wereOwn.length > 0 && { own: [...own, ...wereOwn].slice(-mostOwn) }),
+    ...(own.length > 0 && { own }),
+    ...(byAddress.length > 0 && { byAddress }),
   };
 }
 

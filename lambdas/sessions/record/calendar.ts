@@ -57,8 +57,11 @@ export function withCalendarChange(
 function isHistory(record: SessionsRecord, { id, madeAt }: CalendarEvent): boolean {
   const { calendar = noEvents, usedSessions = [] } = record;
   const known = calendar.events.find((event) => event.id === id);
-  if (!known) return usedSessions.some(({ eventId }) => eventId === id);
-  return known.startsAt <= madeAt || openEvents(record).every((each) => each.id !== id);
+  if (known) {
+    return known.startsAt <= madeAt || openEvents(record).every((each) => each.id !== id);
+  }
+  const isNotHeld = calendar.notHeld?.includes(id) === true;
+  return isNotHeld || usedSessions.some(({ eventId }) => eventId === id);
 }
 
 /** @param before how many of the events were there before: a block whose sessions end keeps its times. */

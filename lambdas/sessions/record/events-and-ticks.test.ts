@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import type { CalendarChange } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, made } from "#lambdas/testing/records.ts";
@@ -133,6 +134,81 @@ describe("A tick by hand and an event of one day", () => {
     const one = made(tick(twice, 1, { eventId: "first" }));
     expect(heldSessions(made(tick(one, 2, { eventId: "second" })))).toHaveLength(2);
   });
+});
+
+describe.each([
+  [10, 20],
+  [50, 42],
+])(
+  "A block of %i sessions, all booked at once, each moved three times, every third missed",
+  (sessions, kilobytes) => {
+    /** As long as Calendly's. */
+    const idOf = (number: number, move: number) =>
+      `${bookingIdOf(number)}/invitees/${bookingIdOf(0xa000 + move)}`;
+    const page = (what: string, number: number) =>
+      `https://calendly.com/${what}/${bookingIdOf(number)}`;
+    const eventOf = (number: number, move: number): BookedEvent => ({
+      ...event(idOf(number, move), 7 * number + move),
+      ...{ place: "The studio, Mill Lane", joinUrl: page("events", number), isByAddress: true },
+      ...{ moveUrl: page("reschedulings", number), cancelUrl: page("cancellations", number) },
+    });
+    const numbers = Array.from({ length: sessions }, (_, index) => index + 1);
+    const bought: SessionsRecord = {
+      ...block,
+      lapsesOn: undefined,
+      block: { ...block.block, sessions },
+    };
+
+    /** As it is after each change. */
+    function course(): SessionsRecord[] {
+      const states = [bought];
+      const latest = () => states.at(-1) ?? bought;
+      const tell = (change: Partial<CalendarChange>, days: number) =>
+        states.push(
+          withCalendarChange(latest(), { cancelled: [], ...change }, at(days * minutesADay)),
+        );
+      for (const number of numbers) tell({ made: eventOf(number, 0) }, 0);
+      for (const number of numbers) {
+        const days = 7 * number - 3;
+        const instant = at(days * minutesADay).toISOString();
+        for (const move of [1, 2, 3]) {
+          const before = idOf(number, move - 1);
+          tell({ at: instant, cancelled: [before] }, days);
+          tell({ at: instant, made: eventOf(number, move), replaces: before }, days);
+        }
+        const [eventId, last] = [idOf(number, 3), 7 * number + 3];
+        const settled =
+          number % 3 === 0
+            ? markNotHeld(latest(), { eventId, notHeld: true }, at(last * minutesADay + 600))
+            : tick(latest(), number, { eventId, day: dayOf(last) }, last);
+        states.push(made(settled));
+      }
+      return states;
+    }
+
+    test(`never has more than ${kilobytes} KB.`, () => {
+      const bytes = course().map((record) => Buffer.byteLength(JSON.stringify(record)));
+      expect(Math.max(...bytes)).toBeLessThanOrEqual(kilobytes * 1024);
+    });
+
+    test("counts none twice and brings none back when the calendar tells of all again.", () => {
+      const end = course().at(-1) ?? bought;
+      const after = at((7 * sessions + 4) * minutesADay);
+      for (const number of numbers) {
+        const again = { made: eventOf(number, 3), cancelled: [] };
+        expect(withCalendarChange(end, again, after)).toBe(end);
+      }
+      expect(heldSessions(end)).toHaveLength(sessions - Math.floor(sessions / 3));
+      expect(openIn(end)).toEqual([]);
+    });
+  },
+);
+
+test("What became of the time that was made first can be undone, however many were settled before.", () => {
+  const numbers = Array.from({ length: 15 }, (_, number) => number);
+  let record = timed(...numbers.map((number) => event(`event ${number}`, 1)));
+  for (const number of numbers.toReversed()) record = made(notHeld(record, `event ${number}`));
+  expect(openIn(made(notHeld(record, "event 0", false)))).toEqual(["event 0"]);
 });
 
 test("However events come and are settled, held and left are what was bought, and no event counts twice.", () => {

@@ -111,21 +111,27 @@ export function markNotHeld(
 }
 
 /** Events of which it is said that they were held, or not, are kept so long that it can be undone. */
-const mostSettled = 20;
+const mostSettled = 10;
+/** The ids of those that were not held are kept longer, so that a late report of the calendar brings none back. */
+const mostNotHeld = 60;
 
 function withNotHeld(record: SessionsRecord, eventId: string, notHeld: boolean): SessionsRecord {
   const { calendar = noEvents } = record;
   const others = (calendar.notHeld ?? []).filter((id) => id !== eventId);
-  const next: SessionsRecord = {
-    ...record,
-    calendar: { ...calendar, notHeld: notHeld ? [...others, eventId] : others },
-  };
-  const open = openEvents(next).map(({ id }) => id);
-  const settled = calendar.events.map(({ id }) => id).filter((id) => !open.includes(id));
+  const ids = notHeld ? [...others, eventId].slice(-mostNotHeld) : others;
+  const next = { ...record, calendar: { ...calendar, notHeld: ids } };
+  const open = openEvents(next);
+  const settled = calendar.events
+    .filter((event) => !open.includes(event))
+    // That of this press can be undone, whenever it was.
+    .sort(
+      (one, other) =>
+        Number(one.id === eventId) - Number(other.id === eventId) ||
+        one.startsAt.localeCompare(other.startsAt),
+    );
   const forgotten = settled.slice(0, -mostSettled);
-  const events = calendar.events.filter(({ id }) => !forgotten.includes(id));
-  const kept = next.calendar?.notHeld?.filter((id) => !forgotten.includes(id));
-  return { ...next, calendar: { ...calendar, events, notHeld: kept } };
+  const events = calendar.events.filter((event) => !forgotten.includes(event));
+  return { ...next, calendar: { ...next.calendar, events } };
 }
 
 /** The mail about one more session. One that is still to be sent, or sent again, tells of it, too. */
