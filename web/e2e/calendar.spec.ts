@@ -95,12 +95,26 @@ async function chooseAtFirst(visitor: Visitor, service: CalendarService): Promis
   return href;
 }
 
+/** Follows a link to the calendar, and comes back to the page. */
+async function inNewTab<Result>(
+  page: Page,
+  name: string,
+  use: (tab: Page) => Promise<Result>,
+): Promise<Result> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name }).click();
+  const tab = await opened;
+  const result = await use(tab);
+  await tab.close();
+  // A page without a window is always visible.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  return result;
+}
+
 async function move(visitor: Visitor, booking: string): Promise<void> {
   const { page, stack } = visitor;
   await page.goto(booking);
-  await page.getByRole("link", { name: "Move the time" }).click();
-  const time = await choose(page, stack, 5);
-  await page.goBack();
+  const time = await inNewTab(page, "Move the time", (tab) => choose(tab, stack, 5));
   await expect(page.getByText(time)).toBeVisible();
   await expectOnDesk(page, visitor.email, time);
 }
@@ -121,9 +135,7 @@ test("a client chooses a time in Calendly, moves it and cancels it.", async ({
   await test.step("cancels", async () => {
     await stack.calendarFaults({});
     await page.goto(booking);
-    await page.getByRole("link", { name: "Cancel the time" }).click();
-    await cancelEvent(page, stack);
-    await page.goBack();
+    await inNewTab(page, "Cancel the time", (tab) => cancelEvent(tab, stack));
     await expect(page.getByRole("heading", { name: "Choose your time" })).toBeVisible();
     await expectOnDesk(page, visitor.email, "No time yet");
   });
@@ -229,12 +241,7 @@ test.describe("on a phone", () => {
       await expect(page.getByText("The calendar doesn’t open on this page.")).toBeVisible();
       await expect(frame).toHaveCount(0);
       await expectAccessible(page, publicWidths);
-      const opened = page.waitForEvent("popup");
-      await page.getByRole("link", { name: "Open the calendar" }).click();
-      const tab = await opened;
-      const time = await choose(tab, stack, 6);
-      await tab.close();
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      const time = await inNewTab(page, "Open the calendar", (tab) => choose(tab, stack, 6));
       await expect(page.getByText(time)).toBeVisible();
     });
   });

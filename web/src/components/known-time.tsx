@@ -41,7 +41,7 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
       <div className="stack-3" data-screen-only>
         <div className="actions">
           {calendarEvent?.joinUrl && (
-            <CalendarLink to={calendarEvent.joinUrl} label="Join the call" />
+            <CalendarLink {...newTab} to={calendarEvent.joinUrl} label="Join the call" />
           )}
           {!calendarEvent && (
             <CalendarLink
@@ -62,10 +62,10 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
             </ButtonLink>
           )}
           {isAhead && calendarEvent?.moveUrl && (
-            <CalendarLink to={calendarEvent.moveUrl} label="Move the time" />
+            <CalendarLink {...newTab} to={calendarEvent.moveUrl} label="Move the time" />
           )}
           {isAhead && calendarEvent?.cancelUrl && (
-            <CalendarLink to={calendarEvent.cancelUrl} label="Cancel the time" />
+            <CalendarLink {...newTab} to={calendarEvent.cancelUrl} label="Cancel the time" />
           )}
         </div>
         {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
@@ -75,6 +75,9 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
     </WebsiteContext>
   );
 }
+
+/** The page stays where it is, and shows what has changed. */
+export const newTab = { target: "_blank", rel: "noopener" } as const;
 
 /** Below a link to cancel a time. */
 export function CancelHint() {

@@ -5,7 +5,7 @@ import { useWebsite } from "#web/website.ts";
 import { ButtonLink } from "./button.tsx";
 import type { Elements } from "./elements.ts";
 import { ExternalIcon } from "./icons.tsx";
-import { CancelHint } from "./known-time.tsx";
+import { CancelHint, newTab } from "./known-time.tsx";
 import styles from "./session-times.module.css";
 import { TimeChoice } from "./time-choice.tsx";
 
@@ -41,7 +41,7 @@ export function SessionTimes(props: SessionTimesProps) {
         <h2 id="times">{headingOf(props)}</h2>
         {isTimed && <Coming sessions={coming} />}
       </div>
-      {coming.some(({ cancelUrl }) => cancelUrl) && <CancelHint />}
+      {coming.some((each) => isAhead(each) && each.cancelUrl) && <CancelHint />}
       {!link && <p>We agree our sessions between us.</p>}
       {link && !isTimed && <p>If we have not agreed on a time yet, choose one that suits you.</p>}
       {isOffered && link && (
@@ -69,6 +69,9 @@ export function SessionTimes(props: SessionTimesProps) {
   );
 }
 
+/** What has begun can be joined, but neither moved nor cancelled. */
+const isAhead = ({ startsAt }: { startsAt: string }) => Date.parse(startsAt) > Date.now();
+
 function headingOf({ coming, link, isBlock }: SessionTimesProps): string {
   if (coming.length === 0) return link ? "Choose your time" : "Your time";
   return isBlock ? "Coming sessions" : "Your time";
@@ -85,14 +88,18 @@ function Coming({ sessions }: { sessions: ClientBooking["comingSessions"] }) {
             {(
               [
                 [joinUrl, "Join the call"],
-                // What has begun can be joined, but neither moved nor cancelled.
-                [Date.parse(startsAt) > Date.now() && moveUrl, "Move the time"],
-                [Date.parse(startsAt) > Date.now() && cancelUrl, "Cancel the time"],
+                [isAhead({ startsAt }) && moveUrl, "Move the time"],
+                [isAhead({ startsAt }) && cancelUrl, "Cancel the time"],
               ] as const
             ).map(
               ([to, label]) =>
                 to && (
-                  <a key={label} href={to} aria-label={`${label}: ${timeInWords(startsAt)}`}>
+                  <a
+                    {...newTab}
+                    key={label}
+                    href={to}
+                    aria-label={`${label}: ${timeInWords(startsAt)}`}
+                  >
                     <span>{label}</span>
                     <ExternalIcon />
                   </a>

@@ -221,6 +221,7 @@ test("a time from the calendar has its own links, place and length, also in the 
     ["Cancel the time", cancelUrl],
   ] as const) {
     expect(link(label)?.getAttribute("href")).toBe(address);
+    expect(link(label)?.getAttribute("target")).toBe("_blank");
   }
   expect(screen.getByText("20 minutes")).toBeDefined();
   expect(screen.getByText(/^Online/)).toBeDefined();
@@ -557,6 +558,7 @@ describe("The times of sessions", () => {
     ]);
     const move = screen.getByRole("link", { name: /^Move the time: Thursday/ });
     expect(move.getAttribute("href")).toBe(second.moveUrl);
+    expect(move.getAttribute("target")).toBe("_blank");
     await user.click(screen.getByRole("button", { name: "Choose another time" }));
     expect(await screen.findByTitle("Choose a time in Cal.com")).toBeDefined();
     expect(calls.map(({ path }) => path)).toEqual([api]);
