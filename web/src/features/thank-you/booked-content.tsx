@@ -97,9 +97,8 @@ function OtherTabNotice() {
   );
 }
 
-interface ConsultationTimeProps extends Pick<SchedulingProps, "id" | "receipt" | "refresh"> {
+interface ConsultationTimeProps extends SchedulingProps {
   isLater: boolean;
-  booking: ClientBooking | undefined;
 }
 
 /** A time that was chosen meanwhile is shown; where nothing is known of it any more, nothing is claimed. */
@@ -123,40 +122,43 @@ function ConsultationTime({ id, receipt, isLater, booking, refresh }: Consultati
       {booking && receipt && startsAt !== null ? (
         <KnownTime booking={booking} startsAt={startsAt} token={receipt.clientToken} link={link} />
       ) : (
-        <Scheduling kind="consultations" id={id} receipt={receipt} refresh={refresh} />
+        <Scheduling {...{ id, receipt, booking, refresh }} />
       )}
     </section>
   );
 }
 
-interface SessionsTimeProps extends Omit<SchedulingProps, "kind"> {
-  booking: ClientBooking | undefined;
-}
-
 interface SchedulingProps {
-  kind: BookingKind;
   id: string;
-  /** Without it the press cannot be recorded, and asks for nothing; nor does that of a free booking, or of a block. */
+  /** Without it the press cannot be recorded, and asks for nothing. */
   receipt: Receipt | undefined;
+  booking: ClientBooking | undefined;
   refresh?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
-function Scheduling({ kind, id, receipt, refresh }: SchedulingProps) {
-  const link = useSchedulingLink(kind, id, receipt);
-  const { asked, ...choice } = useChoice({ kind, id, receipt, refresh }, link);
+function Scheduling(props: SchedulingProps) {
+  const { id, receipt, booking } = props;
+  const link = useSchedulingLink("consultations", id, receipt);
+  const { asked, ...choice } = useChoice("consultations", props, link);
+  const isReported = booking !== undefined && booking.timeChosenAt !== null;
   return (
     <div className="stack-3">
-      <TimeChoice {...choice} link={link} label="Choose a time" isMain />
-      {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
+      <TimeChoice
+        {...choice}
+        link={link}
+        label={isReported ? "Choose another time" : "Choose a time"}
+        isMain={!isReported}
+      />
+      {asked && <p className="small-print">{currentStartRequest.consultations.wording}</p>}
     </div>
   );
 }
 
 /** The times of sessions: a payment's, or as many as are left of a block. */
-function SessionsTime({ booking, ...props }: SessionsTimeProps) {
-  const { id, receipt } = props;
+function SessionsTime(props: SchedulingProps) {
+  const { id, receipt, booking } = props;
   const link = useSchedulingLink("sessions", id, receipt);
-  const { asked, ...choice } = useChoice({ kind: "sessions", ...props }, link);
+  const { asked, ...choice } = useChoice("sessions", props, link);
   const coming = booking?.comingSessions ?? [];
   const isBlock = (receipt?.item ?? booking?.block) !== undefined;
   return (
@@ -168,11 +170,17 @@ function SessionsTime({ booking, ...props }: SessionsTimeProps) {
   );
 }
 
-/** The press that leads to the calendar, and the reminder beside it. */
-function useChoice({ kind, id, receipt, refresh }: SchedulingProps, link: string) {
+/**
+ * The press that leads to the calendar, and the reminder beside it. It asks for nothing if the booking is free, is a block
+ * or can no longer be cancelled.
+ */
+function useChoice(kind: BookingKind, props: SchedulingProps, link: string) {
+  const { id, receipt, booking, refresh } = props;
   const website = useWebsite();
+  const mayAsk = booking === undefined || booking.cancellableUntil !== null;
   // Of a block, that was asked with the payment.
-  const asked = receipt && receipt.totalPence > 0 && !receipt.item ? receipt : undefined;
+  const isPaid = receipt !== undefined && receipt.totalPence > 0 && !receipt.item;
+  const asked = isPaid && mayAsk ? receipt : undefined;
   return {
     asked,
     refresh,

@@ -472,6 +472,28 @@ test.each([
   },
 );
 
+test.each(["consultations", "sessions"] as const)(
+  "a page of %s that is opened again after the 14 days asks for nothing.",
+  async (kind) => {
+    receiptStore.keep({ ...receipt, kind });
+    open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
+    const price = { discountCode: null, discountPercentage: null };
+    const booking = { ...clientBooking, ...price, kind, timesLeft: 1, cancellableUntil: null };
+    const asked = loadAgain(Response.json(booking));
+    await userEvent.click(await screen.findByRole("link", { name: "Choose a time" }));
+    expect(screen.queryByText(/you are asking me to go ahead/)).toBeNull();
+    expect(asked.map(({ path }) => path)).toEqual([opened]);
+  },
+);
+
+test("a client who has said that a time is chosen may choose another.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state });
+  loadAgain(Response.json({ ...clientBooking, timeChosenAt: "2026-11-23T09:00:00.000Z" }));
+  expect(await screen.findByRole("link", { name: "Choose another time" })).toBeDefined();
+  expect(link("Choose a time")).toBeNull();
+});
+
 describe("The times of sessions", () => {
   const website = {
     ...defaultWebsite,
