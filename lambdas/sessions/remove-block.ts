@@ -2,7 +2,7 @@ import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { removeBlock as endpoint } from "#shared/sessions/admin-api.ts";
-import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
+import { isRemovable } from "#shared/sessions/removable-block.ts";
 
 /**
  * Removes a block that was entered by mistake. Removing it again changes nothing.

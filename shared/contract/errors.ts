@@ -76,7 +76,7 @@ export const apiErrors = {
   },
   block_in_use: {
     status: 409,
-    detail: "Some of this block has been used or refunded, so it cannot be removed.",
+    detail: "Some of this block has been used or refunded, or has a time, so it cannot be removed.",
   },
   block_withdrawn: {
     status: 410,

@@ -27,21 +27,3 @@ interface Taken {
 export function paidInWords({ takenByHand }: Taken): string {
   return takenByHand ? `Paid ${handWayInWords[takenByHand.how]}` : "Paid";
 }
-
-interface Entered extends Taken {
-  readonly usedSessions?: readonly object[] | undefined;
-  /** Of an erased one, in their place: how many were held. */
-  readonly heldSessions?: number | undefined;
-  readonly refunds?: readonly object[] | undefined;
-}
-
-/** Whether an entry may be removed as a mistake: nothing has been made of it. */
-export function isRemovable(entered: Entered): boolean {
-  const {
-    takenByHand,
-    usedSessions = [],
-    heldSessions = usedSessions.length,
-    refunds = [],
-  } = entered;
-  return takenByHand !== undefined && heldSessions === 0 && refunds.length === 0;
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
+import { assignEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
 import { cancel } from "#lambdas/bookings/record/cancel.ts";
 import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { erasePerson } from "#lambdas/bookings/record/erase.ts";
@@ -9,8 +10,9 @@ import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { erased, made, session, sessionDraft } from "#lambdas/testing/records.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
+import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { isRemovable } from "#shared/sessions/removable-block.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
-import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { enterBlock } from "./enter-block.ts";
 import { holdSession } from "./tally.ts";
@@ -141,5 +143,14 @@ describe("A block that was paid to the trainer", () => {
     const used = made(holdSession(entered, first, by, at(5)));
     expect(isRemovable(used)).toBe(false);
     expect(isRemovable(ErasedBooking.parse(made(erasePerson(used, email, at(6)))))).toBe(false);
+  });
+
+  test("cannot be removed with its times, of which the calendar would know nothing more.", () => {
+    const [startsAt, endsAt, madeAt] = [at(60), at(90), at(1)].map((each) => each.toISOString());
+    const event = CalendarEvent.parse({ id: "event", startsAt, endsAt, madeAt });
+    const timed = made(assignEvent(entered, event, at(2)));
+    expect(isRemovable(timed)).toBe(false);
+    const freed = made(takeOffEvent(timed, "event", by, at(3)));
+    expect(isRemovable(freed)).toBe(true);
   });
 });

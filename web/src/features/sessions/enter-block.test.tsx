@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { CalendarRecord } from "#shared/calendar/calendar-events.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -27,7 +28,11 @@ const refused = (code: ErrorCode) =>
 const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
 
 /** The session payments of a trainer, which the API keeps; `failing` are its first answers. */
-async function open(failing: readonly ApiError[] = [], offered = blocks) {
+async function open(
+  failing: readonly ApiError[] = [],
+  offered = blocks,
+  calendar?: CalendarRecord,
+) {
   const failures = [...failing];
   let stored: AdminBooking[] = [];
   const asked: { id: string; body: object }[] = [];
@@ -55,6 +60,7 @@ async function open(failing: readonly ApiError[] = [], offered = blocks) {
         paymentIntentId: null,
         trainerMail,
         takenByHand: { how, at: timestamp, by: "alex@example.com" },
+        calendar,
       };
       stored = [booking];
       return booking;
@@ -196,6 +202,20 @@ test("The panel says how it was paid, that the trainer refunds it, and removes a
   await user.click(panel.getByRole("button", { name: "Remove Block…" }));
   await press("Remove for Good");
   await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
+});
+
+test("A block that has a time says what to do before it is removed.", async () => {
+  const [startsAt, endsAt] = ["2090-03-12T10:00:00.000Z", "2090-03-12T11:00:00.000Z"];
+  const event = { id: "event", startsAt, endsAt, madeAt: timestamp };
+  const { user, press, box } = await open([], blocks, { events: [event], cancelled: [] });
+  await press(add);
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  expect(panel.getByText(/^To remove this block, first press/)).toBeDefined();
+  expect(panel.getByRole("button", { name: /^This Is Not Theirs/ })).toBeDefined();
+  expect(panel.queryByRole("button", { name: "Remove Block…" })).toBeNull();
 });
 
 test("Without blocks on offer there is nothing to add.", async () => {

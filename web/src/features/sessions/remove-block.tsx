@@ -1,5 +1,5 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { isRemovable } from "#shared/sessions/taken-by-hand.ts";
+import { isRemovable } from "#shared/sessions/removable-block.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
@@ -18,7 +18,13 @@ export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
   const calls = useBookingCalls();
   const change = useChange(() => calls.get(booking.bookingId));
   const open = useDialog();
-  if (!isRemovable(booking)) return null;
+  if (!isRemovable(booking)) {
+    return isRemovable({ ...booking, calendar: undefined }) ? (
+      <p className={desk["muted"]}>
+        To remove this block, first press “This Is Not Theirs” at each of its times.
+      </p>
+    ) : null;
+  }
 
   const remove = (close: () => void) =>
     change({
