@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { holdSession } from "#lambdas/sessions/record/tally.ts";
@@ -16,9 +19,12 @@ import {
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-events.ts";
+import { isConfirmedSessions } from "#shared/bookings/bookings.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import { assignUnmatchedTime, listUnmatchedTimes, unassignTime } from "./unmatched-times.ts";
@@ -267,18 +273,77 @@ test("Of the types of event, the last ten are known, each once.", async () => {
   expect(idsOf).toEqual(["3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]);
 });
 
-test("Thirty events at once give a block as many times as it has sessions, and lose none.", async () => {
-  const { pay, make, timesOf, unmatched } = setup();
-  await pay(first, 4);
+describe.each(["calendly", "calCom"] as const)("Of %s, a block", (service) => {
   const reference = calendarReference(first);
-  const ids = Array.from({ length: 30 }, (_, index) => `e${index}`);
-  const tell = (id: string) => make(event(id, { reference }));
-  await Promise.allSettled(ids.map(tell));
-  // The calendar repeats what was not acknowledged.
-  for (const id of ids) await tell(id);
-  const [taken, asked] = [await timesOf(first), await unmatched()];
-  expect(taken).toHaveLength(4);
-  expect([...taken, ...asked].sort()).toEqual(ids.sort());
+
+  test("has as many of thirty events at once as it has sessions, and none is lost.", async () => {
+    const { pay, make, timesOf, unmatched } = setup(service);
+    await pay(first, 4);
+    const ids = Array.from({ length: 30 }, (_, index) => `e${index}`);
+    const tell = (id: string) => make(event(id, { reference }));
+    await Promise.allSettled(ids.map(tell));
+    // The calendar repeats what was not acknowledged.
+    for (const id of ids) await tell(id);
+    const [taken, asked] = [await timesOf(first), await unmatched()];
+    expect(taken).toHaveLength(4);
+    expect([...taken, ...asked].sort()).toEqual(ids.sort());
+  });
+
+  const ticks = [second, third].map((sessionId) => ({
+    ...{ sessionId, day: londonDate(at()), at: at().toISOString(), by },
+  }));
+  const refunds = [{ ...sampleRefund, amount: fullPrice.amount }];
+  test.each<[string, Partial<SessionsRecord> | undefined, ErrorCode]>([
+    ["has lapsed", { lapsesOn: laterDay(londonDate(at()), -1) }, "not_to_do"],
+    ["is used up", { usedSessions: ticks }, "not_to_do"],
+    ["was refunded", { refunds }, "not_to_do"],
+    ["is cancelled", { cancelledAt: at().toISOString() }, "not_to_do"],
+    ["is erased", undefined, "booking_not_found"],
+  ])(
+    "that %s takes no time: the trainer is asked, until it is cancelled.",
+    async (_, ended, code) => {
+      const { pay, make, cancel, timesOf, unmatched, bookings, ...context } = setup(service);
+      await pay(first, 2);
+      if (!ended) await bookings.erase(at(), first);
+      else {
+        await bookings.change(first, (record) =>
+          isConfirmedSessions(record) ? { ...record, ...ended } : refuse("booking_not_found"),
+        );
+      }
+      await make(event("a", { reference }));
+      await make(event("a", { reference }));
+      expect([await timesOf(first), await unmatched()]).toEqual([[], ["a"]]);
+      const { times } = await listUnmatchedTimes({ ...context, bookings });
+      const body = { eventId: times[0]?.id ?? "", bookingId: first };
+      const assigned = assignUnmatchedTime({ ...context, bookings }, { body });
+      await expect(assigned).rejects.toThrow(new DomainError(code));
+      await cancel(event("a", { reference }));
+      expect(await unmatched()).toEqual([]);
+    },
+  );
+
+  test("has each time once that stands in the calendar, in whichever order it is told, and how often.", async () => {
+    const later = { reference, madeAt: at(2), startsAt: at(12 * day).toISOString() };
+    const [a, b, c] = [event("a", { reference }), event("b", later), event("c", { reference })];
+    const told = [
+      { is: a },
+      { was: a, is: b },
+      { is: c },
+      { was: { ...c, changedAt: at(3) } },
+    ].flatMap(toldBy[service]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...told, ...told], { minLength: 2 * told.length }),
+        async (arriving) => {
+          const { pay, tellAll, timesOf, unmatched } = setup(service);
+          await pay(first, 3);
+          await tellAll(arriving);
+          expect([await timesOf(first), await unmatched()]).toEqual([["b"], []]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });
 
 test("What a client chooses before their payment is known is the block's once it is paid.", async () => {

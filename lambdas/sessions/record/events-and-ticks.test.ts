@@ -4,11 +4,13 @@ import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
 import type { CalendarChange } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { block, made } from "#lambdas/testing/records.ts";
+import { block, erased, made, used } from "#lambdas/testing/records.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { heldSessions, sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { withCalendarChange } from "./calendar.ts";
 import { holdSession, markNotHeld, putSessionBack, type Tick } from "./tally.ts";
@@ -98,6 +100,44 @@ describe("A session that has a time", () => {
   test("that is used was not missed: it has to be undone first.", () => {
     const held = made(tick(record, 1, { eventId: "first" }));
     expect(notHeld(held, "first")).toEqual(refuse("sessions_changed"));
+  });
+});
+
+describe("A time of a block that has ended since", () => {
+  const record = timed(event("first", 3));
+  const usedUp = { block: { ...block.block, sessions: 1 }, usedSessions: [used] };
+
+  test("counts for a day on which it had not, as a tick by hand does.", () => {
+    const lapsed = { ...record, lapsesOn: dayOf(3) };
+    const later = { day: dayOf(3) };
+    expect(heldSessions(made(tick(lapsed, 1, { ...later, eventId: "first" }, 200)))).toHaveLength(
+      1,
+    );
+    expect(heldSessions(made(tick({ ...block, lapsesOn: dayOf(3) }, 1, later, 200)))).toHaveLength(
+      1,
+    );
+  });
+
+  test.each<[string, Partial<SessionsRecord>, ErrorCode]>([
+    ["lapsed the day before", { lapsesOn: dayOf(2) }, "block_lapsed"],
+    ["is used up", usedUp, "block_used_up"],
+    ["was refunded", { refunds: [{ ...sampleRefund, amount: block.amount }] }, "block_over"],
+    ["is cancelled", { cancelledAt: at(1).toISOString() }, "block_over"],
+  ])(
+    "can’t be marked as used if the block %s, by hand neither, and No settles it.",
+    (_, ended, code) => {
+      const over = { ...record, ...ended };
+      expect(tick(over, 1, { eventId: "first" })).toEqual(refuse(code));
+      expect(tick({ ...over, calendar: undefined }, 1)).toEqual(refuse(code));
+      expect(openIn(made(notHeld(over, "first")))).toEqual([]);
+    },
+  );
+
+  test("is gone with its person.", () => {
+    const gone = refuse("booking_not_found");
+    const tickIt = { sessionId: bookingIdOf(9), day: dayOf(3), seen: 0, eventId: "first" };
+    expect(holdSession(erased, tickIt, by, evening)).toEqual(gone);
+    expect(markNotHeld(erased, { eventId: "first", notHeld: true }, evening)).toEqual(gone);
   });
 });
 

@@ -28,21 +28,21 @@ interface TimeProps extends EventProps {
 const mostMissed = 3;
 
 /**
- * The times of a session payment in the calendar: those that are not settled, as far as it is asked, and the last that
- * were not counted. A time that no session is left for is a line of *Needs you* until it begins.
+ * The times of a session payment in the calendar: those that are not settled, and the last that were not counted. One
+ * that no session is left for is a line of *Needs you* until it begins.
  */
 export function SessionTimes({ booking }: SessionsProps) {
   const now = useNow();
   const { events = [], notHeld = [] } = booking.calendar ?? {};
-  const open = openEvents(booking).filter(
-    (event) => !isOver(event, now) || isCountable(booking, event),
-  );
+  // Of a single session nothing is asked.
+  const isBlock = booking.block !== undefined;
+  const open = openEvents(booking).filter((event) => isBlock || !isOver(event, now));
   const missed = events.filter(({ id }) => notHeld.includes(id)).slice(-mostMissed);
   if (open.length + missed.length === 0) return null;
   return (
     <ul className="stack-2" aria-label="Times in the calendar">
       {open.map((event) =>
-        hasBegun(event, now) && isCountable(booking, event) ? (
+        isBlock && hasBegun(event, now) ? (
           <BegunTime key={event.id} booking={booking} event={event} now={now} />
         ) : (
           <ComingTime key={event.id} booking={booking} event={event} now={now} />
@@ -96,28 +96,35 @@ function whyWithout({ lapsesOn }: AdminSessions, { startsAt }: BookedEvent): str
   return `${why} Please cancel it in your calendar.`;
 }
 
-/** Marks a session as used that has begun. Of one that is over, it asks whether it took place. */
+/**
+ * Marks a session as used that has begun. Of one that is over, it asks whether it took place. While that is not said,
+ * the client of a block that is cancelled may have had it.
+ */
 function BegunTime({ booking, event, now }: TimeProps) {
   const { use, miss } = useSessionTime(booking.bookingId, event.id, event.startsAt);
   const time = timeStatus(event);
   const isAsked = isOver(event, now);
+  const isLeft = isCountable(booking, event);
   return (
     <li>
       <p>
         <span>{time}</span>
         {isAsked && <span>. Did it take place?</span>}
       </p>
+      {!isLeft && <p>No session is left to mark as used.</p>}
       <div className={desk["choices"]}>
-        <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
-          {isAsked ? (
-            <span>
-              Yes<span className="visually-hidden">, mark as used</span>
-            </span>
-          ) : (
-            <span>Mark as Used</span>
-          )}
-          <span className="visually-hidden">{`: ${time}`}</span>
-        </ActionButton>
+        {isLeft && (
+          <ActionButton variant="quiet" className={desk["underText"]} action={() => use()}>
+            {isAsked ? (
+              <span>
+                Yes<span className="visually-hidden">, mark as used</span>
+              </span>
+            ) : (
+              <span>Mark as Used</span>
+            )}
+            <span className="visually-hidden">{`: ${time}`}</span>
+          </ActionButton>
+        )}
         {isAsked && (
           <ActionButton variant="quiet" className={desk["underText"]} action={miss}>
             No<span className="visually-hidden">{`: ${time}`}</span>
