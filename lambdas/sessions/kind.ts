@@ -7,6 +7,7 @@ import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
 import { isBlockOver, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { timesLeft } from "#shared/sessions/times-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./mails/payment-mails.ts";
 
 export function sessions(booking: ConfirmedSessions): BookingOfKind {
@@ -27,7 +28,13 @@ export function sessions(booking: ConfirmedSessions): BookingOfKind {
       timeChanges: 0,
       timeChosenAt: null,
     }),
-    isPast: (now) => block !== undefined && sessionsLeft(booking, now) === 0,
+    // A single session was on an earlier day.
+    isPast: (now) =>
+      block
+        ? sessionsLeft(booking, now) === 0
+        : openEvents(booking).some(
+            ({ startsAt }) => londonDate(new Date(startsAt)) < londonDate(now),
+          ),
   };
 }
 

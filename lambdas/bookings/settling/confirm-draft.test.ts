@@ -44,6 +44,12 @@ const held = (sessions: number) =>
     by: "alex@example.com",
   }));
 
+const [startsAt, endsAt] = [at(60).toISOString(), at(120).toISOString()];
+const calendar = {
+  events: [{ id: "event", startsAt, endsAt, madeAt: at().toISOString() }],
+  cancelled: [],
+};
+
 test.each([
   ["completed", { ...confirmedBooking, status: "completed" as const }, 0],
   [
@@ -52,6 +58,7 @@ test.each([
     0,
   ],
   ["held on an earlier day", { ...confirmedBooking, startsAt: at(60).toISOString() }, day],
+  ["a single session of an earlier day", { ...confirmedPayment, calendar }, day],
   ["a block that is used up", { ...block, usedSessions: held(2) }, 0],
   ["a block that has lapsed", { ...block, usedSessions: held(1) }, 8 * day],
 ])("What is %s is over.", (_, booking, minutes) => {
@@ -76,6 +83,7 @@ test.each([
   ["to come", { ...confirmedBooking, startsAt: at(60).toISOString() }, 0],
   ["going on", { ...confirmedBooking, startsAt: at(0).toISOString() }, 10],
   ["a session that was paid for", confirmedPayment, 100 * day],
+  ["a single session of this day", { ...confirmedPayment, calendar }, 180],
   ["a block with a session left", { ...block, usedSessions: held(1) }, 0],
 ])("What is %s is not over.", (_, booking, minutes) => {
   expect(endOf(booking, at(minutes))).toEqual({});
