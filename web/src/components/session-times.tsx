@@ -47,7 +47,7 @@ export function SessionTimes(props: SessionTimesProps) {
       {isOffered && link && (
         <TimeChoice
           // It begins anew with each time that is chosen.
-          key={coming.length}
+          key={coming.map(({ startsAt }) => startsAt).join()}
           {...choice}
           link={link}
           label={isTimed ? "Choose another time" : "Choose a time"}

@@ -8,6 +8,7 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { blockBooking, clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -645,25 +646,32 @@ describe("The times of sessions", () => {
     expect(link("Choose a time")).not.toBeNull();
   });
 
-  test("appear once the calendar has told them, and the next one can be chosen anew.", async () => {
-    const comingSessions = [first];
-    const answers = [blockBooking, { ...blockBooking, comingSessions }];
-    const { user } = open(
-      {},
-      { [api]: () => Response.json(answers.shift() ?? { ...blockBooking, comingSessions }) },
-      withCalendar,
-    );
-    await heading("Choose your time");
-    await user.click(screen.getByRole("button", { name: "Choose a time" }));
-    const frame = await screen.findByTitle<HTMLIFrameElement>("Choose a time in Cal.com");
-    const data = { originator: "CAL", type: "bookingSuccessfulV2", data: {} };
-    const from = { origin: "https://app.cal.com", source: frame.contentWindow };
-    act(() => void window.dispatchEvent(new MessageEvent("message", { data, ...from })));
-    await times();
-    expect(screen.queryByText("Checking with the calendar…")).toBeNull();
-    expect(button("Choose another time")).not.toBeNull();
-    expect(document.activeElement?.textContent).toBe("Coming sessions");
-  });
+  test.each([
+    ["appear", [], [first]],
+    ["take the place of one that another tab has cancelled", [first], [second]],
+  ])(
+    "%s once the calendar has told them, and the next one can be chosen anew.",
+    async (_, before, after) => {
+      const answers = [{ ...blockBooking, comingSessions: before }];
+      const { user } = open(
+        {},
+        {
+          [api]: () => Response.json(answers.shift() ?? { ...blockBooking, comingSessions: after }),
+        },
+        withCalendar,
+      );
+      await user.click(await screen.findByRole("button", { name: /^Choose a(nother)? time$/ }));
+      const frame = await screen.findByTitle<HTMLIFrameElement>("Choose a time in Cal.com");
+      const data = { originator: "CAL", type: "bookingSuccessfulV2", data: {} };
+      const from = { origin: "https://app.cal.com", source: frame.contentWindow };
+      act(() => void window.dispatchEvent(new MessageEvent("message", { data, ...from })));
+      const [{ startsAt: chosen } = first] = after;
+      await waitFor(async () => expect((await times()).textContent).toContain(timeInWords(chosen)));
+      expect(screen.queryByText("Checking with the calendar…")).toBeNull();
+      expect(button("Choose another time")).not.toBeNull();
+      expect(document.activeElement?.textContent).toBe("Coming sessions");
+    },
+  );
 });
 
 const heldOn = (count: number) => Array.from({ length: count }, () => "2026-11-24");
