@@ -40,6 +40,13 @@ async function expectAccessibleAsItIs(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+/** As a visitor does who sets the browser's text to a multiple of its size. */
+export async function enlargeText(page: Page, times: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const fontSizes = { standard: 16 * times, fixed: 13 * times };
+  await browser.send("Page.setFontSizes", { fontSizes });
+}
+
 /** Expects no element to end beyond the page's right edge. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // A busy browser lays the page out some time after it was resized.

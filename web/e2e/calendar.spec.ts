@@ -1,7 +1,12 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { type CalendarService, calendarFacts } from "#shared/calendar/calendar-services.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { expectAccessible, expectNoSidewaysScroll, publicWidths } from "./accessible.ts";
+import {
+  enlargeText,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  publicWidths,
+} from "./accessible.ts";
 import type { CalendarState, LocalStack } from "./local-stack.ts";
 import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
@@ -149,6 +154,7 @@ test("a client chooses a time in Calendly, moves it and cancels it.", async ({
     await calendar.getByLabel("Email").fill(visitor.email);
     await choose(calendar, stack, 1);
     await expect(page.getByText("Checking with the calendar…")).toBeVisible();
+    await expectAccessible(page);
     const [event] = (await stack.calendar()).events.slice(-1);
     await page.goto(`/__local/calendar/calendly/cancellations/${event?.id}`);
     await cancelEvent(page, stack);
@@ -180,10 +186,14 @@ test.describe("on a phone", () => {
     await recorded;
     const width = await calendar.locator("html").evaluate((html) => html.clientWidth);
     expect(width).toBeGreaterThanOrEqual(320);
+    await enlargeText(page, 2);
+    await expectNoSidewaysScroll(page);
+    await expect(calendar.getByRole("heading", { name: "Choose a time" })).toBeVisible();
     const time = await choose(calendar, stack, 4);
     await expect(page.getByText(time)).toBeVisible();
     expect(page.url()).toBe(thanked);
     expect(context.pages()).toEqual([page]);
+    await enlargeText(page, 1);
     await expectAccessible(page, publicWidths);
   });
 
@@ -236,7 +246,7 @@ test.describe("on a phone", () => {
       const frame = page.locator("iframe[title^='Choose a time']");
       await expect(frame).toHaveCount(1);
       // It is hidden, and as wide as it will be.
-      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
       await page.clock.fastForward(12_000);
       await expect(page.getByText("The calendar doesn’t open on this page.")).toBeVisible();
       await expect(frame).toHaveCount(0);

@@ -5,7 +5,7 @@ import { auditSentences } from "#shared/contract/audit-actions.ts";
 import { getQrSettings } from "#shared/qr-settings/api.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
-import { expectNoSidewaysScroll } from "./accessible.ts";
+import { enlargeText, expectNoSidewaysScroll } from "./accessible.ts";
 import { answer } from "./answer.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
@@ -14,13 +14,6 @@ import { Trainer } from "./trainer.ts";
 const widths = [360, 320] as const;
 const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
 const clientBookingId = "6a1f2c1e-6f0e-4f7e-9d55-000000000000";
-
-/** As a visitor does who sets the browser's text to a multiple of its size. */
-async function enlargeText(page: Page, times: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  const fontSizes = { standard: 16 * times, fixed: 13 * times };
-  await browser.send("Page.setFontSizes", { fontSizes });
-}
 
 function recordOf(action: string): string {
   if (action === "publish_website") return "12";
