@@ -430,6 +430,19 @@ test.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("a time that is known stays when the booking cannot be read again.", async () => {
+  receiptStore.keep(receipt);
+  const answers = [Response.json(scheduledBooking)];
+  const answer = answerOf(() => answers.shift() ?? problem("too_many_requests"));
+  open("/thank-you", { state, answer });
+  await screen.findByRole("link", { name: "Choose a time" });
+  await returnToPage();
+  expect(screen.getByRole("heading", { name: "Your time" })).toBeDefined();
+  await returnToPage();
+  expect(link("Move the time")).not.toBeNull();
+  expect(link("Choose a time")).toBeNull();
+});
+
 test.each([
   ["consultations", "consultations", "left", "[MouseLeft]"],
   ["consultations", "consultations", "middle", "[MouseMiddle]"],

@@ -6,8 +6,15 @@ import { askServer, type Show, type ThankYou } from "./ask-server.ts";
 
 type Shown = Extract<ThankYou, { readonly status: "booked" | "over" }>;
 
-const isSettled = ({ status }: ThankYou) => status === "booked" || status === "over";
 const isVague = ({ status }: ThankYou) => status === "unknown" || status === "processing";
+
+/** Whether an answer leaves out what was known of a booking, because the server could not be asked. */
+function saysLess(known: ThankYou, before: ThankYou): boolean {
+  if (before.status === "over") return isVague(known);
+  if (before.status !== "booked") return false;
+  const isUnread = known.status === "booked" && !known.booking && before.booking !== undefined;
+  return isVague(known) || isUnread;
+}
 
 /**
  * Asks how a booking stands whenever its page is looked at again.
@@ -23,7 +30,7 @@ export function useLaterShowing(shown: Shown, show: Show): (signal: AbortSignal)
     if (!asking.current) return;
     await askServer({ ...asking.current, ...changes }, signal, (known) =>
       // What is shown stays while there is no better answer.
-      show((before) => (isVague(known) && isSettled(before) ? before : known)),
+      show((before) => (saysLess(known, before) ? before : known)),
     );
   }
   useOnReturn((signal) => ask(signal));
