@@ -292,6 +292,18 @@ describe("An event whose link leads to a booking that cannot take it", () => {
   });
 });
 
+test("An event of a draft that the trainer has assigned to another booking stays there once the draft is paid.", async () => {
+  const { store, book, calendly, timeOf, assign, unmatched } = setup();
+  await book(2, stranger);
+  await store.saveDraft(draftOf(), at());
+  await calendly("invitee.created", { ...first, reference: calendarReference(bookingId) });
+  await assign("EV/invitees/first", bookingIdOf(2));
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(2));
+  expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, first.startsAt]);
+  await calendly("invitee.created", { ...first, reference: calendarReference(bookingId) });
+  expect([await timeOf(), await unmatched()]).toEqual([undefined, []]);
+});
+
 test("A second appointment of a client with a time waits for the trainer.", async () => {
   const { book, calCom, timeOf, unmatched } = setup();
   await book();

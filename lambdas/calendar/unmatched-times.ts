@@ -1,6 +1,6 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
-import { assignEvent, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
+import { assignEvent, takeOffDraft, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
 import { hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
 import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -52,6 +52,10 @@ export async function assignUnmatchedTime(
   );
   if (event) {
     changedBooking(await bookings.change(bookingId, (record) => assignEvent(record, event, at)));
+    // A draft that is not paid yet may have it, too.
+    for (const other of assigned.filter((each) => each.eventId === eventId)) {
+      await bookings.change(other.bookingId, (record) => takeOffDraft(record, eventId));
+    }
   } else if (!isAssigned) throw new DomainError("calendar_time_gone");
   const changed = await calendar.change((before) => ({
     ...before,

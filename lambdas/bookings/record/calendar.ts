@@ -1,7 +1,14 @@
 import { isConfirmedBooking, isDraft } from "#shared/bookings/bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
-import { type CalendarChange, inTime, isSame, noEvents, withTaken } from "./calendar-changes.ts";
+import {
+  type CalendarChange,
+  inTime,
+  isSame,
+  noEvents,
+  withNotTheirs,
+  withTaken,
+} from "./calendar-changes.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { recordOfKind } from "./kinds.ts";
 
@@ -45,6 +52,15 @@ export function takeOffEvent(
 ): Decision<ConfirmedRecord> {
   if (!isConfirmedBooking(record)) return refuse("booking_not_found");
   return recordOfKind(record).takenOff(id, by, now);
+}
+
+/**
+ * Takes an event off a draft, because the trainer has said that it is another booking's.
+ * @returns `booking_not_found` when it is no draft.
+ */
+export function takeOffDraft(record: BookingRecord, id: string): Decision<DraftRecord> {
+  if (!isDraft(record)) return refuse("booking_not_found");
+  return { ...record, calendar: withNotTheirs(record.calendar ?? noEvents, id) };
 }
 
 /**
