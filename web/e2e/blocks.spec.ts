@@ -1,10 +1,15 @@
-import { longDate } from "#shared/values/dates-in-words.ts";
-import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { randomUUID } from "node:crypto";
+import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import { endpoints } from "#shared/endpoints.ts";
+import { dayAndMonth, longDate } from "#shared/values/dates-in-words.ts";
+import { laterDay, londonDate, londonInstants } from "#shared/values/london-days.ts";
+import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
+import { callEndpoint } from "../src/api/call-endpoint.ts";
 import { expectAccessible } from "./accessible.ts";
 import { clientPage } from "./bookings.ts";
 import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
-import { Trainer } from "./trainer.ts";
+import { credentials, Trainer } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
 /** A block of sessions, from the payment page to the desk and back to its client. */
@@ -199,5 +204,96 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
       page.getByText("You paid in cash, so you cannot cancel on this page."),
     ).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe("on a phone of 390 px", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("sessions whose times have passed are answered from their lines with the keyboard.", async ({
+    page,
+    visitor,
+    stack,
+  }) => {
+    const trainer = new Trainer(page);
+    const today = londonDate(new Date());
+    const name = "Maximiliana Featherstonehaugh";
+    const bookingId = randomUUID();
+    const chooseTime = (startsAt: Date) =>
+      stack.post("/__local/calendar/events", {
+        ...{ service: "calendly", type: "session", name, email: visitor.email },
+        ...{ reference: calendarReference(bookingId), startsAt: startsAt.toISOString() },
+      });
+    const daysAgo = (days: number) =>
+      londonInstants(laterDay(today, -days), "10:00")[0] ?? new Date();
+
+    await test.step("one of two days has a session that was marked by hand", async () => {
+      await setLocalUserPool(stack.origin);
+      const options = { origin: stack.origin, bearerToken: await tokenOf(credentials) };
+      const block = { name: "Ten sessions", sessions: 10, weeks: 0 };
+      const paid = { how: "cash", amount: 40_000, day: laterDay(today, -9) } as const;
+      const entry = { block, name, email: visitor.email, ...paid };
+      await callEndpoint(endpoints.enterBlock, { params: { bookingId }, body: entry }, options);
+      const params = { bookingId, sessionId: randomUUID() };
+      const held = { day: laterDay(today, -1), seen: 0 };
+      await callEndpoint(endpoints.holdSession, { params, body: held }, options);
+      for (const startsAt of [daysAgo(2), daysAgo(1), new Date()]) await chooseTime(startsAt);
+      await expect.poll(async () => (await stack.calendar()).pending).toBe(0);
+    });
+
+    await trainer.open("?tab=consultations&kind=sessions");
+    const row = page.getByRole("article", { name });
+    const needs = page.getByRole("list", { name: "Needs you" });
+    const lineOf = (days: number) =>
+      needs.getByRole("listitem").filter({ hasText: dayAndMonth(laterDay(today, -days)) });
+    const button = (days: number, answer: RegExp) =>
+      lineOf(days).getByRole("button", { name: answer });
+    const undo = page
+      .getByRole("region", { name: "Notifications" })
+      .getByRole("button", { name: /Undo/ });
+    const pressUndo = async () => {
+      await undo.last().press("Enter");
+      await expect(undo).toHaveCount(0);
+    };
+    await expectAccessible(page);
+
+    await test.step("Yes is counted, the focus goes on to the next line, and Undo asks again", async () => {
+      await button(2, /^Yes/).press("Enter");
+      await expect(row).toContainText("8 of 10 left");
+      await expect(lineOf(2)).toHaveCount(0);
+      await expect(button(1, /^Yes/)).toBeFocused();
+      await pressUndo();
+      await expect(row).toContainText("9 of 10 left");
+      await expect(button(2, /^Yes/)).toBeFocused();
+    });
+
+    await test.step("No leaves the session", async () => {
+      await button(2, /^No/).press("Enter");
+      await expect(trainer.toast("Session not counted. 9 of 10 sessions left.")).toBeVisible();
+      await expect(lineOf(2)).toHaveCount(0);
+    });
+
+    await test.step("what was marked by hand is asked about, and is the same session", async () => {
+      await button(1, /^Yes/).press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Were there two sessions that day?" });
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "There Was Only One" }).press("Enter");
+      await expect(dialog).toHaveCount(0);
+      await expect(lineOf(1)).toHaveCount(0);
+      await expect(row).toContainText("9 of 10 left");
+      await expect(page.locator(":focus")).toHaveRole("heading");
+    });
+
+    await test.step("a long name is readable beside its buttons on a laptop", async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const coming = page.getByRole("list", { name: "Today and tomorrow" }).getByRole("listitem");
+      await expect(coming.getByRole("button", { name: /^Mark as Used/ })).toBeVisible();
+      const text = coming.getByRole("link", { name }).locator("span");
+      expect(
+        await text.evaluate((it) => it.scrollHeight <= it.clientHeight + 1),
+        "the name is whole",
+      ).toBe(true);
+    });
   });
 });

@@ -8,9 +8,11 @@ import { toast } from "#web/components/toasts.ts";
 export function sayUndoable(done: string, undo: () => unknown, place = placeOfPress()): void {
   const run = async () => {
     await undo();
-    // A trainer who has gone on typing is not interrupted.
     const { activeElement } = document;
-    if (!topmostDialog() && !activeElement?.matches("input, select, textarea")) place()?.focus();
+    const back = await whenThere(place);
+    // A trainer who has gone on is not interrupted.
+    const hasGoneOn = document.activeElement !== activeElement || topmostDialog();
+    if (!hasGoneOn && !activeElement?.matches("input, select, textarea")) back.focus();
   };
   toast.success(done, { label: "Undo", run: () => void run() });
 }
@@ -26,6 +28,25 @@ export function placeOfPress(): () => HTMLElement | undefined {
       : [...document.querySelectorAll<HTMLElement>(pressed.localName)].find(
           (each) => nameOf(each) === name && rowOf(each) === row,
         );
+}
+
+/** How long a list may take that is read again, with what was taken back. */
+const waitMs = 5000;
+
+/** Waits until something is found; longer than a list takes, it is not. */
+function whenThere(find: () => HTMLElement | undefined): Promise<HTMLElement> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = find();
+      if (!found) return;
+      observer.disconnect();
+      resolve(found);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true });
+    setTimeout(() => observer.disconnect(), waitMs);
+    look();
+  });
 }
 
 const nameOf = (control: Element) => control.getAttribute("aria-label") ?? control.textContent;

@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
+import { ToastRegion } from "#web/components/toast-region.tsx";
+import { toast } from "#web/components/toasts.ts";
 import type { BookingsApi, TimeRequest } from "#web/features/bookings/bookings-api.ts";
 import { adminBlock, booking, row, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 import { setClock } from "#web/testing/clock.ts";
@@ -436,10 +439,36 @@ test("A session of a block that is over is asked about in one line, and a single
   });
   const list = await needsYou();
   expect(textsOf(list)).toEqual([expect.stringContaining("Did it take place? Sam")]);
-  await user.click(list.getByRole("button", { name: "No, Sam did not take place" }));
-  await user.click(list.getByRole("button", { name: "Yes, mark the session of Sam as used" }));
+  await user.click(
+    list.getByRole("button", { name: /^No, the session of Sam, Sat 28 Nov, 10:00/ }),
+  );
+  await user.click(list.getByRole("button", { name: /^Yes, mark the session of Sam, Sat 28 Nov/ }));
   expect(asked).toEqual([
     { eventId: "event", notHeld: true },
     { day: "2026-11-28", seen: 0, eventId: "event" },
   ]);
+});
+
+test("Undo leads back to the line of its own time, once that has been read again.", async () => {
+  setClock("2026-11-28T12:00:00Z");
+  const block = adminBlock();
+  const ofSession = { kind: "sessions" as const, bookingId: block.bookingId };
+  const first = appointment("Sam", "2026-11-26T10:00:00.000Z", { ...ofSession, eventId: "first" });
+  const last = appointment("Sam", "2026-11-27T10:00:00.000Z", { ...ofSession, eventId: "last" });
+  let missed = false;
+  render(<ToastRegion toasts={toast} />, { wrapper: MemoryRouter });
+  const { user } = setup([], {
+    overview: async () => ({ ...overview, appointments: missed ? [last] : [first, last] }),
+    get: async () => block,
+    markNotHeld: async (_, { notHeld }) => {
+      missed = notHeld;
+      return block;
+    },
+  });
+  const no = /^No, the session of Sam, Thu 26 Nov/;
+  await user.click((await needsYou()).getByRole("button", { name: no }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: no })).toBeNull());
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  const back = await screen.findByRole("button", { name: no });
+  await waitFor(() => expect(document.activeElement).toBe(back));
 });
