@@ -3,13 +3,13 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { useWebsite } from "#web/website.ts";
 import { ButtonLink } from "./button.tsx";
-import type { Elements } from "./elements.ts";
 import { ExternalIcon } from "./icons.tsx";
 import { CancelHint, newTab } from "./known-time.tsx";
 import styles from "./session-times.module.css";
-import { TimeChoice } from "./time-choice.tsx";
+import { TimeChoice, type TimeChoiceProps } from "./time-choice.tsx";
 
-interface SessionTimesProps {
+interface SessionTimesProps
+  extends Pick<TimeChoiceProps, "onChoose" | "refresh" | "beside" | "hint"> {
   readonly coming: ClientBooking["comingSessions"];
   /** Where times are chosen; `""` if they are agreed. */
   readonly link: string;
@@ -18,10 +18,6 @@ interface SessionTimesProps {
   readonly isOneLeft: boolean;
   /** Whether the press asks for it to go ahead. */
   readonly asksToStart: boolean;
-  readonly onChoose: () => void;
-  readonly refresh: ((signal: AbortSignal) => Promise<unknown>) | undefined;
-  readonly beside?: Elements;
-  readonly hint?: Elements;
 }
 
 /** The times of the sessions to come, and where the next one is chosen. */

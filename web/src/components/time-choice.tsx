@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { pause } from "#web/api/retry-transient.ts";
 import { AbsentCalendar } from "./absent-calendar.tsx";
@@ -8,7 +8,7 @@ import { ExternalIcon } from "./icons.tsx";
 import { leaveFocusToHeading } from "./leave-focus.ts";
 import { Spinner } from "./spinner.tsx";
 
-interface TimeChoiceProps {
+export interface TimeChoiceProps {
   /** The calendar's page for this booking. */
   readonly link: string;
   readonly label: string;
@@ -100,14 +100,15 @@ function Checking({ refresh, onChooseAgain, children }: CheckingProps) {
   const [round, setRound] = useState(1);
   const [roundsOver, setRoundsOver] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks by what it was given first.
+  const askOnce = useEffectEvent(refresh);
+
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     async function ask() {
       for (const durationMs of pausesMs) {
         await pause(durationMs, signal);
-        await refresh(signal).catch(() => undefined);
+        await askOnce(signal).catch(() => undefined);
       }
       giveUp();
     }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { Contained, LoadProblem, useFailure } from "#web/admin/failures.tsx";
 import type { StandingNotices } from "#web/admin/standing-notice.ts";
@@ -58,21 +58,27 @@ export function BookingsTab({ standing, firstSteps }: BookingsTabProps) {
   const open = address.isInRow && !listed ? undefined : data;
   const openId = open?.bookingId;
   const isInRow = address.isInRow && list.bookings.some(({ bookingId }) => bookingId === openId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each failure.
+  const sayFailure = useEffectEvent((failure: Error) => {
+    if (!data) fail(failure, "That booking could not be shown. Please try again.");
+  });
   useEffect(() => {
-    if (error && !data) fail(error, "That booking could not be shown. Please try again.");
+    if (error) sayFailure(error);
   }, [error]);
   const notePress = useWayBack({ openId, keepsFocus: address.keepsFocus, isWide });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
+  const showOpened = useEffectEvent(() => {
+    if (!address.keepsFocus) comeToPanel(tab.current);
+  });
   useEffect(() => {
-    if (openId !== undefined && !address.keepsFocus) comeToPanel(tab.current);
+    if (openId !== undefined && isReady) showOpened();
   }, [openId, isReady]);
 
   // On a wide screen they are in view as it is.
   const isNarrowed = search !== "" || filtersOf(choice).length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is narrowed.
+  const showNarrowed = useEffectEvent(() => {
+    if (!isWide && openId === undefined) showResults(tab.current);
+  });
   useLayoutEffect(() => {
-    if (isNarrowed && isReady && !isWide && openId === undefined) showResults(tab.current);
+    if (isNarrowed && isReady) showNarrowed();
   }, [isNarrowed, isReady]);
 
   // What needs attention leaves when the open booking's problem is solved.

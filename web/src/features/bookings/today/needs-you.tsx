@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
+import { DayPart } from "./day-part.tsx";
 import { keyOf, NeedLine } from "./need-line.tsx";
 import type { Need } from "./needs.ts";
 import styles from "./today.module.css";
@@ -34,43 +34,26 @@ interface NeedsYouProps extends Pick<NeedListProps, "needs" | "addressOf" | "onO
 
 /** What needs the trainer, beside what is urgent. */
 export function NeedsYou({ needs, atFirst, missing, ...links }: NeedsYouProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const hidden = needs.length - atFirst;
   if (needs.length === 0 && missing.length === 0) return null;
   return (
-    <section className={styles["part"]} aria-labelledby={`${id}-heading`}>
-      <div className={styles["heading"]}>
-        <h3 id={`${id}-heading`} tabIndex={-1}>
-          Needs you
-        </h3>
-        {hidden > 0 && (
-          <button
-            type="button"
-            className={styles["more"]}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            data-screen-only
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? "Show fewer" : `${hidden} more`}
-          </button>
-        )}
-      </div>
-      <NeedList
-        id={id}
-        label="Needs you"
-        needs={isOpen ? needs : needs.slice(0, atFirst)}
-        {...links}
-      >
-        {(isOpen || hidden <= 0) &&
-          missing.map((each) => (
-            <li key={each} className={styles["missing"]}>
-              {each}
-            </li>
-          ))}
-      </NeedList>
-    </section>
+    <DayPart heading="Needs you" hidden={hidden > 0 ? `${hidden} more` : undefined}>
+      {(id, isOpen) => (
+        <NeedList
+          id={id}
+          label="Needs you"
+          needs={isOpen ? needs : needs.slice(0, atFirst)}
+          {...links}
+        >
+          {(isOpen || hidden <= 0) &&
+            missing.map((each) => (
+              <li key={each} className={styles["missing"]}>
+                {each}
+              </li>
+            ))}
+        </NeedList>
+      )}
+    </DayPart>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { deskKinds } from "#web/features/bookings/kinds.ts";
 import { ContactLinks } from "#web/features/bookings/list/booking-actions.tsx";
 import { clientOf, dayOf, hiddenInWords } from "./appointments.ts";
+import { DayPart } from "./day-part.tsx";
 import styles from "./today.module.css";
 
 interface TodayProps {
@@ -18,51 +19,39 @@ interface TodayProps {
 
 /** Who comes today and tomorrow, by hour. */
 export function Today({ appointments, now, atFirst, addressOf }: TodayProps) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const today = londonDate(now);
   const hidden = appointments.slice(atFirst);
+  const beside: Elements =
+    appointments.length === 0 ? (
+      <p>
+        <span>Nothing planned</span> <span className={styles["days"]}>today or tomorrow</span>
+      </p>
+    ) : (
+      <p>
+        <time dateTime={today}>{`${shortWeekday(today)} ${dayAndMonth(today)}`}</time>
+      </p>
+    );
   return (
-    <section className={styles["part"]} aria-labelledby={`${id}-heading`}>
-      <div className={styles["heading"]}>
-        <h3 id={`${id}-heading`} tabIndex={-1}>
-          Today
-        </h3>
-        {appointments.length === 0 ? (
-          <p>
-            <span>Nothing planned</span> <span className={styles["days"]}>today or tomorrow</span>
-          </p>
-        ) : (
-          <p>
-            <time dateTime={today}>{`${shortWeekday(today)} ${dayAndMonth(today)}`}</time>
-          </p>
-        )}
-        {hidden.length > 0 && (
-          <button
-            type="button"
-            className={styles["more"]}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            data-screen-only
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? "Show fewer" : hiddenInWords(hidden, now)}
-          </button>
-        )}
-      </div>
-      {appointments.length > 0 && (
-        <ol id={id} className={styles["appointments"]} aria-label="Today and tomorrow">
-          {(isOpen ? appointments : appointments.slice(0, atFirst)).map((appointment) => (
-            <AppointmentRow
-              key={`${appointment.bookingId} ${appointment.startsAt}`}
-              appointment={appointment}
-              now={now}
-              addressOf={addressOf}
-            />
-          ))}
-        </ol>
-      )}
-    </section>
+    <DayPart
+      heading="Today"
+      beside={beside}
+      hidden={hidden.length > 0 ? hiddenInWords(hidden, now) : undefined}
+    >
+      {(id, isOpen) =>
+        appointments.length > 0 && (
+          <ol id={id} className={styles["appointments"]} aria-label="Today and tomorrow">
+            {(isOpen ? appointments : appointments.slice(0, atFirst)).map((appointment) => (
+              <AppointmentRow
+                key={`${appointment.bookingId} ${appointment.startsAt}`}
+                appointment={appointment}
+                now={now}
+                addressOf={addressOf}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </DayPart>
   );
 }
 
