@@ -22,8 +22,9 @@ async function setup(service: CalendarService = "calendly") {
   const { aws, connection } = operation;
   const calendars = createCalendars(connection.now);
   Object.assign(connection, { fetch: calendars.over(connection.fetch) });
-  const leadTo = (schedulingUrl: string) => {
-    const content = { ...fullWebsite, where: { ...fullWebsite.where, schedulingUrl } };
+  const leadTo = (schedulingUrl: string, sessionSchedulingUrl = "") => {
+    const where = { ...fullWebsite.where, schedulingUrl, sessionSchedulingUrl };
+    const content = { ...fullWebsite, where };
     aws.settings["website-live"] = { content, publications: [] };
   };
   leadTo(links[service]);
@@ -197,7 +198,7 @@ describe("The doctor's line", () => {
   test.each([
     [
       "https://calendar.sam.fit",
-      /^todo: Calendly reports to the site, but the scheduling link does not lead there → Remove/,
+      /^todo: Calendly reports to the site, but no scheduling link leads there → Remove/,
     ],
     [
       links.calCom,
@@ -208,6 +209,46 @@ describe("The doctor's line", () => {
     await subscribe();
     leadTo(link);
     expect(await line()).toMatch(expected);
+  });
+
+  test("covers the link for sessions, too.", async () => {
+    const { calendars, leadTo, subscribe, line } = await setup();
+    leadTo(links.calendly, "https://calendly.com/sam/session");
+    await subscribe();
+    expect(calendars.subscriptions).toHaveLength(1);
+    expect(await line()).toMatch(
+      /^ok: Calendly reports for Sam Doe since [^;]+; last received: nothing yet$/,
+    );
+    leadTo(links.calendly, "https://calendar.sam.fit");
+    expect(await line()).toMatch(
+      /^ok: Calendly reports .*; the link for sessions does not lead to Calendly or Cal\.com, so no times are reported$/,
+    );
+    leadTo(links.calendly, links.calCom);
+    expect(await line()).toMatch(
+      /^ok: Calendly reports .*; times are added by hand; .* can make Cal\.com report them/,
+    );
+    leadTo("https://calendar.sam.fit", links.calendly);
+    expect(await line()).toMatch(
+      /^ok: Calendly reports .*; the scheduling link does not lead to Calendly or Cal\.com, so no times are reported$/,
+    );
+  });
+
+  test("asks the calendar whose token it is given, if the two links lead to two.", async () => {
+    const { calendars, connection, leadTo, lineWith, runSetUp } = await setup();
+    leadTo(links.calendly, links.calCom);
+    const typed = [secretKey, publishableKey, connection.site.trainerEmail];
+    const tokens = [calendarTokens.calendly, calendarTokens.calCom, ""];
+    await runSetUp({ "skip-smoke-test": true }, [...typed, ...tokens].join("\n"));
+    for (const { service, key } of calendars.subscriptions) calendars.site.keys.set(service, key);
+    expect(calendars.subscriptions.map(({ service }) => service)).toEqual(["calendly", "calCom"]);
+    for (const service of ["calendly", "calCom"] as const) {
+      expect(await lineWith(calendarTokens[service])).toMatch(
+        /^ok: Calendly reports .*; Cal\.com reports /,
+      );
+    }
+    calendars.subscriptions[1]!.isActive = false;
+    expect(await lineWith(calendarTokens.calendly)).toMatch(/^ok: /);
+    expect(await lineWith(calendarTokens.calCom)).toMatch(/^failed: Cal\.com has disabled/);
   });
 
   test("says when the calendar last reported something.", async () => {

@@ -18,67 +18,112 @@ import {
 } from "#shared/calendar/calendar-services.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
-import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
+import {
+  type CheckResult,
+  type Deployed,
+  failed,
+  ok,
+  type Repair,
+  repairable,
+  todo,
+} from "./check.ts";
 
 type Stored = NonNullable<Awaited<ReturnType<typeof readSubscription>>>;
 
 const settingsOf = (deployed: Deployed) =>
   openInUse(deployed.clients.dynamoDb, deployed, "settings");
 
-/** The calendar that the scheduling link of the live content leads to. */
-async function linkedCalendar(deployed: Deployed): Promise<CalendarService | undefined> {
-  const { content } = await createWebsiteStore(settingsOf(deployed)).live();
-  return calendarServiceOf(content.where.schedulingUrl);
+const reported = "Calendly or Cal.com";
+
+/** The calendars that the links of the live content lead to, and the links that lead to no calendar that reports. */
+async function linkedCalendars(deployed: Deployed) {
+  const { where } = (await createWebsiteStore(settingsOf(deployed)).live()).content;
+  const links = [
+    { name: "the scheduling link", url: where.schedulingUrl },
+    { name: "the link for sessions", url: where.sessionSchedulingUrl },
+  ].flatMap(({ name, url }) => (url === "" ? [] : [{ name, service: calendarServiceOf(url) }]));
+  return {
+    services: calendarServices.filter((each) => links.some(({ service }) => service === each)),
+    others: links.flatMap(({ name, service }) => (service ? [] : [name])),
+  };
 }
 
-/** Whether the calendar that the scheduling link leads to, and no other, reports the times chosen in it. */
+/** Whether the calendars that the scheduling links lead to, and no others, report the times chosen in them. */
 export async function checkCalendar(deployed: Deployed): Promise<CheckResult> {
-  const { stage } = deployed;
-  const linked = await linkedCalendar(deployed);
+  const { services, others } = await linkedCalendars(deployed);
+  const isCalComs = deployed.calendarToken?.startsWith("cal_") === true;
+  const isAsked = (service: CalendarService) =>
+    services.length === 1 || isCalComs === (service === "calCom");
+  const results: CheckResult[] = [];
   let surplus: CheckResult | undefined;
-  for (const other of calendarServices) {
-    if (other === linked || !(await readSubscription(deployed, other))) continue;
-    surplus = todo(
-      `${calendarFacts[other].name} reports to the site, but the scheduling link does not lead there`,
-      "Remove its subscription and key as docs/operator-guide.md says in Taking it down.",
-    );
+  for (const service of calendarServices) {
+    const stored = await readSubscription(deployed, service);
+    if (services.includes(service)) {
+      const calendarToken = isAsked(service) ? deployed.calendarToken : undefined;
+      results.push(await checkLinked({ ...deployed, calendarToken }, service, stored));
+    } else if (stored) {
+      surplus = todo(
+        `${calendarFacts[service].name} reports to the site, but no scheduling link leads there`,
+        "Remove its subscription and key as docs/operator-guide.md says in Taking it down.",
+      );
+    }
   }
-  if (!linked)
-    return (
-      surplus ??
-      ok("the scheduling link does not lead to Calendly or Cal.com, so no times are reported")
-    );
-  const repair = (operator: Prompts) => subscribe(deployed, linked, operator);
-  const { name } = calendarFacts[linked];
-  const stored = await readSubscription(deployed, linked);
+  const problem = results.find(({ status }) => status !== "ok");
+  if (problem) return problem;
+  const repairs = results.flatMap((result) => result.repair ?? []);
+  const repair = repairs.length > 0 ? allOf(repairs) : undefined;
+  const messages = results.map(({ message }) => message);
+  if (surplus) {
+    const all = repair ? [surplus.message, ...messages] : [surplus.message];
+    return { ...surplus, message: all.join("; "), repair };
+  }
+  const unreported = others.map(
+    (name) => `${name} does not lead to ${reported}, so no times are reported`,
+  );
+  return { ...ok([...messages, ...unreported].join("; ")), repair };
+}
+
+const allOf =
+  (repairs: readonly Repair[]): Repair =>
+  async (operator) => {
+    const done: string[] = [];
+    for (const repair of repairs) done.push(await repair(operator));
+    return done.join("; ");
+  };
+
+async function checkLinked(
+  deployed: Deployed,
+  service: CalendarService,
+  stored: Stored | undefined,
+): Promise<CheckResult> {
+  const { stage } = deployed;
+  const repair = (operator: Prompts) => subscribe(deployed, service, operator);
+  const { name } = calendarFacts[service];
   if (!stored) {
     // An operator may want it so.
-    const message = `times are added by hand; ${setUpCommand(stage)} can make ${name} report them, with ${credentialOf(linked)}`;
-    return surplus
-      ? { ...surplus, message: `${surplus.message}; ${message}`, repair }
-      : { ...ok(message), repair };
+    const message = `times are added by hand; ${setUpCommand(stage)} can make ${name} report them, with ${credentialOf(service)}`;
+    return { ...ok(message), repair };
   }
   const { address, reportsTo, account, since } = stored;
   if (address === undefined || reportsTo !== calendarAddress(deployed)) {
     return repairable(stage, `${name} reports to ${reportsTo ?? "no address"}`, repair);
   }
   const problem =
-    (await problemAtService(deployed, linked, address)) ??
-    (await problemOfEvent(deployed, linked, stored)) ??
-    surplus;
+    (await problemAtService(deployed, service, address)) ??
+    (await problemOfEvent(deployed, service, stored));
   if (problem) return problem;
   const { received } = await createCalendarStore(settingsOf(deployed)).read();
-  const last = received?.service === linked ? inWords(new Date(received.at)) : "nothing yet";
+  const last = received?.service === service ? inWords(new Date(received.at)) : "nothing yet";
   return ok(`${name} reports for ${account} since ${inWords(since)}; last received: ${last}`);
 }
 
 const inWords = (at: Date) => `${longDate(londonDate(at))}, ${londonTime(at)}`;
 
-/** Makes the subscription anew, whatever its state is. */
+/** Makes the subscriptions anew, whatever their state is. */
 export async function replaceCalendar(deployed: Deployed, operator: Prompts): Promise<string> {
-  const linked = await linkedCalendar(deployed);
-  if (!linked) throw new Error("The scheduling link does not lead to Calendly or Cal.com.");
-  return subscribe(deployed, linked, operator);
+  const { services } = await linkedCalendars(deployed);
+  if (services.length === 0) throw new Error(`No scheduling link leads to ${reported}.`);
+  return allOf(services.map((service) => (each) => subscribe(deployed, service, each)))(operator);
 }
 
 const subscribeAgain = ({ stage }: Deployed) =>
