@@ -26,6 +26,10 @@ function exporting(records: readonly BookingRecord[]) {
   return { touched, page };
 }
 
+const event = (startsAt: string) => ({
+  ...{ id: startsAt, startsAt, endsAt: startsAt, madeAt: at().toISOString() },
+});
+
 const header =
   "Booked,Name,Email,Phone,For,Status,Time,Completed,Cancelled,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking";
 const person = "Sam Visitor,sam@example.org,07123 456789";
@@ -51,6 +55,21 @@ test.each<[string, BookingRecord, string]>([
     "of a block",
     { ...anonymousSession, block: { ...block.block, name: "Ten, twice" }, usedSessions: [used] },
     ',,,"Ten, twice (1 of 10 used)",,,,,Paid,50.00,,,50.00,,50.00,pi_1',
+  ],
+  [
+    "of a block with times in the calendar",
+    {
+      ...{ ...anonymousSession, block: block.block, usedSessions: [{ ...used, eventId: "held" }] },
+      calendar: {
+        events: [
+          event("2026-06-08T18:30:00.000Z"),
+          event("2026-06-01T18:30:00.000Z"),
+          { ...event("2026-03-02T18:30:00.000Z"), id: "held" },
+        ],
+        cancelled: [],
+      },
+    },
+    ",,,Ten sessions (1 of 10 used),,2026-06-01 19:30; 2026-06-08 19:30,,,Paid,50.00,,,50.00,,50.00,pi_1",
   ],
   ["that is erased", erased, ",,,Consultation,Erased,,,,Paid,50.00,,,50.00,,50.00,pi_1"],
   [

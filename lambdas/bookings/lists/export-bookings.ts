@@ -8,6 +8,7 @@ import { keptAmount, refundedAmount } from "#shared/bookings/owed.ts";
 import { isToDo, type ToDo } from "#shared/bookings/to-do.ts";
 import { answerLabels } from "#shared/consultations/booking-answers.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { openEvents } from "#shared/sessions/open-events.ts";
 import { heldInWords } from "#shared/sessions/sessions-left.ts";
 import { paidInWords } from "#shared/sessions/taken-by-hand.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
@@ -52,7 +53,7 @@ const columns: readonly Column[] = [
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
   ["For", (booking) => heldInWords(booking) ?? kindNames[kindOf(booking)]],
   ["Status", statusOf],
-  ["Time", ({ startsAt }) => spreadsheetTime(startsAt)],
+  ["Time", timesOf],
   ["Completed", ({ completedAt }) => spreadsheetTime(completedAt)],
   ["Cancelled", ({ cancelledAt }) => spreadsheetTime(cancelledAt)],
   ["Payment", (booking) => (booking.type === "paid" ? paidInWords(booking) : "Free")],
@@ -94,11 +95,23 @@ function statusOf(booking: Exported): string {
   return overNames[wasHeld ? "completed" : over];
 }
 
+/** Of sessions those in the calendar that are not settled, the next one first. Spreadsheets read several as a text. */
+function timesOf(booking: Exported): CsvCell {
+  if (isErased(booking) || kindOf(booking) !== "sessions") {
+    return spreadsheetTime(booking.startsAt);
+  }
+  const times = openEvents(booking).map(({ startsAt }) => inSpreadsheet(startsAt));
+  return { asWritten: times.join("; ") };
+}
+
 /** Spreadsheets read this format as a time and do not shift it, because it has no zone. */
 function spreadsheetTime(instant: string | undefined): CsvCell {
-  if (instant === undefined) return "";
+  return instant === undefined ? "" : { asWritten: inSpreadsheet(instant) };
+}
+
+function inSpreadsheet(instant: string): string {
   const at = new Date(instant);
-  return { asWritten: `${londonDate(at)} ${londonTime(at)}` };
+  return `${londonDate(at)} ${londonTime(at)}`;
 }
 
 /** Spreadsheets read plain digits as a number and drop the leading zero. */

@@ -7,6 +7,7 @@ import {
   draft,
   erased,
   healthConsent,
+  made,
   session,
   sessionDraft,
   used,
@@ -47,6 +48,16 @@ describe("Answers about health are erased", () => {
 describe("A person is erased", () => {
   const erase = (record: BookingRecord, address: string | undefined = email) =>
     erasePerson(record, address, at(5));
+
+  test("from a block, with its times: the number of sessions that were held stays.", () => {
+    const instant = at(600).toISOString();
+    const event = { id: "event", startsAt: instant, endsAt: instant, madeAt: instant };
+    const calendar = { events: [event], cancelled: ["gone"], own: ["gone"], notHeld: ["missed"] };
+    const usedSessions = [{ ...used, eventId: "held" }];
+    const after = made(erase({ ...block, calendar, usedSessions }));
+    expect(after).toMatchObject({ heldSessions: 1 });
+    expect(JSON.stringify(after)).not.toMatch(/event|gone|missed|"held"|usedSessions/);
+  });
 
   test("from a booking, which keeps what the accounts and its cancellation need.", () => {
     const ends = {
