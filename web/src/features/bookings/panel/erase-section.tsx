@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { eventsAfter } from "#shared/calendar/calendar-events.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useChange } from "#web/admin/use-change.ts";
 import { Button } from "#web/components/button.tsx";
-import { titleOf } from "#web/features/bookings/booking-facts.tsx";
+import { timeStatus, titleOf } from "#web/features/bookings/booking-facts.tsx";
 import type { NamedBooking } from "#web/features/bookings/bookings-api.ts";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 
@@ -54,6 +55,7 @@ export function EraseSection({ booking }: { booking: NamedBooking }) {
             <strong>What stays:</strong> what your accounts need: amounts, dates, codes and Stripe’s
             reference. They are deleted once you no longer need them for tax.
           </p>
+          <StillInCalendar booking={booking} />
           <p>
             <strong>This cannot be undone.</strong> Other payments of theirs are separate: erase
             each one. Stripe keeps its own record of the card payment.
@@ -61,5 +63,15 @@ export function EraseSection({ booking }: { booking: NamedBooking }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The calendar keeps the times to come, and no list of the site names them afterwards. */
+function StillInCalendar({ booking }: { booking: NamedBooking }) {
+  const times = eventsAfter(booking, new Date()).map(timeStatus);
+  if (times.length === 0) return null;
+  const which = times.length > 1 ? "them" : "it";
+  return (
+    <p>{`Still in your calendar: ${times.join("; ")}. Please cancel ${which} there first.`}</p>
   );
 }
