@@ -22,7 +22,7 @@ interface SessionTimesProps
 
 /** The times of the sessions to come, and where the next one is chosen. */
 export function SessionTimes(props: SessionTimesProps) {
-  const { coming, link, isBlock, isOneLeft, asksToStart, ...choice } = props;
+  const { coming, link, isBlock, isOneLeft, asksToStart, beside, hint, ...choice } = props;
   const { schedulingUrl } = useWebsite().where;
   const isTimed = coming.length > 0;
   const isOffered = isOneLeft && (link !== "" || !isBlock);
@@ -45,6 +45,7 @@ export function SessionTimes(props: SessionTimesProps) {
           // It begins anew with each time that is chosen.
           key={coming.map(({ startsAt }) => startsAt).join()}
           {...choice}
+          {...(!isTimed && { beside, hint })}
           link={link}
           label={isTimed ? "Choose another time" : "Choose a time"}
           isMain={!isTimed}

@@ -526,6 +526,18 @@ describe("The times of sessions", () => {
     expect(link("Remind me tomorrow")).toBeNull();
   });
 
+  test("of a block need no reminder once one is chosen.", async () => {
+    receiptStore.keep({ ...receipt, kind: "sessions", ...block });
+    const comingSessions = [scheduledBooking.calendarEvent];
+    const booking = { ...blockBooking, comingSessions, timesLeft: 7 };
+    open("/thank-you", { state, website, answer: Response.json(booking) });
+    expect(await screen.findByRole("link", { name: "Remind me tomorrow" })).toBeDefined();
+    await returnToPage();
+    expect(await screen.findByRole("button", { name: "Choose another time" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Coming sessions" })).toBeDefined();
+    expect(link("Remind me tomorrow")).toBeNull();
+  });
+
   test("of a block are chosen on the page, which asks for nothing more.", async () => {
     receiptStore.keep({ ...receipt, kind: "sessions", ...block });
     const asked = open("/thank-you", { state, website });
