@@ -292,6 +292,17 @@ describe("An event whose link leads to a booking that cannot take it", () => {
   });
 });
 
+test("An event that was cancelled is no time of a draft that hears of it once more.", async () => {
+  const { store, calendly, timeOf } = setup();
+  const reference = calendarReference(bookingId);
+  await calendly("invitee.created", { ...first, reference });
+  await calendly("invitee.canceled", { ...first, reference });
+  await store.saveDraft(draftOf(), at());
+  await calendly("invitee.created", { ...first, reference });
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(2));
+  expect(await timeOf()).toBeUndefined();
+});
+
 test("An event of a draft that the trainer has assigned to another booking stays there once the draft is paid.", async () => {
   const { store, book, calendly, timeOf, assign, unmatched } = setup();
   await book(2, stranger);

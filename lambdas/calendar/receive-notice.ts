@@ -213,13 +213,13 @@ async function tellBooking(
 async function tellCancelled(
   dependencies: ReceiveDependencies,
   notice: CalendarNotice,
-  { told, takenBy }: Outcome,
+  { told, keptBy }: Outcome,
   stored: StoredCalendar,
 ): Promise<void> {
   const { made, cancelled } = notice;
   if (made && withChange({ ...stored, events: [] }, { made, cancelled: [] }).events.length === 0) {
     const change = { cancelled: [made.id], at: made.madeAt };
-    for (const bookingId of takenBy) await tellBooking(dependencies, bookingId, change);
+    for (const bookingId of keptBy) await tellBooking(dependencies, bookingId, change);
   } else if (!made && told.length === 0 && cancelled.length > 0) {
     await tellBookings(dependencies, notice, stored);
   }
