@@ -89,7 +89,12 @@ export function isAnothers(
   { made, replaces, emails }: CalendarNotice,
   { assigned }: StoredCalendar,
 ): boolean {
-  if (!made || !named || isOf(named, emails)) return false;
+  if (!made || !named) return false;
+  // It is told once more: it stays with the booking that it went to by the same address.
+  const isKept = (each: BookingRecord) =>
+    each.bookingId !== named.bookingId && isOf(each, emails) && knowsEvent(each, [made.id]);
+  if (emails.length === 1 && holders.some(isKept)) return true;
+  if (isOf(named, emails)) return false;
   const isAssigned = ({ bookingId }: BookingRecord) =>
     assigned.some((each) => each.eventId === replaces && each.bookingId === bookingId);
   const isHolders = holders.some((each) => isOf(each, emails) || isAssigned(each));

@@ -292,6 +292,16 @@ describe("An event whose link leads to a booking that cannot take it", () => {
   });
 });
 
+test("An event that went to a client's open booking stays there alone when it is told again.", async () => {
+  const { book, calendly, timeOf } = setup();
+  const reference = calendarReference(bookingIdOf(2));
+  await book();
+  await calendly("invitee.created", { ...first, reference });
+  await book(2);
+  await calendly("invitee.created", { ...first, reference });
+  expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([first.startsAt, undefined]);
+});
+
 test("An event that was cancelled is no time of a draft that hears of it once more.", async () => {
   const { store, calendly, timeOf } = setup();
   const reference = calendarReference(bookingId);
