@@ -108,12 +108,12 @@ test("a list that fails to load has a button to try again.", async () => {
   await row("Sam");
 });
 
-test("what needs attention says so if it fails to load, beside the list, and is tried again.", async () => {
+test("Today and Needs you say so if they fail to load, beside the list, and are tried again.", async () => {
   const { user } = setup([booking("Sam")], {
     overview: vi.fn(unanswered.overview).mockRejectedValueOnce(new Error("offline")),
   });
   await user.click(await opener("Sam"));
-  screen.getByText("The list of what needs attention could not be loaded");
+  screen.getByText("The lists Today and Needs you could not be loaded");
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await screen.findByText("Nothing to do");
   expect(screen.queryByText(/could not be loaded/)).toBeNull();

@@ -129,7 +129,7 @@ export function BookingsTab({ standing, firstSteps }: BookingsTabProps) {
               onKeys={isWide && keys.showSheet}
             />
             {!overview.data && list.error === null && (
-              <LoadProblem of={overview} what="list of what needs attention" />
+              <LoadProblem of={overview} what="lists Today and Needs you" />
             )}
             {isReady && (
               <Day

@@ -144,6 +144,26 @@ test("Those without a time are offered first, of these the latest payment, and t
   );
 });
 
+test("A consultation whose time has begun is not offered, and the dialog says why.", async () => {
+  const startsAt = "2026-03-20T10:00:00.000Z";
+  const { user } = open([timeAt(5)], {
+    bookings: [booking("Sam"), booking("Cleo", { startsAt })],
+  });
+  const dialog = await openDialog(user);
+  expect(await dialog.findByText(/whose time has begun are not listed/)).toBeDefined();
+  const options = dialog.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(options).toEqual(["Please choose", samBooked]);
+});
+
+test("If the time of every consultation has begun, the dialog says why there is nothing to choose.", async () => {
+  const { user } = open([timeAt(5)], {
+    bookings: [booking("Cleo", { startsAt: "2026-03-20T10:00:00.000Z" })],
+  });
+  const dialog = await openDialog(user);
+  expect(await dialog.findByText(/whose time has begun are not listed/)).toBeDefined();
+  expect(dialog.queryByRole("button", { name: "Assign" })).toBeNull();
+});
+
 test("An assignment is undone: the time is on the list again.", async () => {
   const sam = booking("Sam", { timestamp: "2026-03-02T10:00:00.000Z" });
   const { user, assigned } = open([timeAt(5)], { bookings: [sam] });
@@ -188,19 +208,22 @@ test("Without a booking to come there is nothing to choose.", async () => {
   expect(dialog.queryByRole("button", { name: "Assign" })).toBeNull();
 });
 
-test.each(["booking_not_found", "not_to_do", "sessions_all_timed", "conflict"] as const)(
-  "A refusal (%s) is said beside the booking.",
-  async (code) => {
-    const { user } = open([timeAt(5)], {
-      bookings: [booking("Sam")],
-      assignTime: () => Promise.reject(refused(code)),
-    });
-    const dialog = await openDialog(user);
-    await user.selectOptions(await dialog.findByLabelText("Booking"), samBooked);
-    await user.click(dialog.getByRole("button", { name: "Assign" }));
-    expect(await dialog.findByText(apiErrors[code].detail)).toBeDefined();
-  },
-);
+test.each([
+  "booking_not_found",
+  "not_to_do",
+  "time_begun",
+  "sessions_all_timed",
+  "conflict",
+] as const)("A refusal (%s) is said beside the booking.", async (code) => {
+  const { user } = open([timeAt(5)], {
+    bookings: [booking("Sam")],
+    assignTime: () => Promise.reject(refused(code)),
+  });
+  const dialog = await openDialog(user);
+  await user.selectOptions(await dialog.findByLabelText("Booking"), samBooked);
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  expect(await dialog.findByText(apiErrors[code].detail)).toBeDefined();
+});
 
 test("A time that has gone meanwhile is said, and leaves the list.", async () => {
   const answers = [{ times: [timeAt(5)] }, { times: [] }];

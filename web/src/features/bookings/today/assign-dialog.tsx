@@ -1,5 +1,6 @@
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/consultations/times.ts";
 import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
@@ -12,6 +13,7 @@ import { ListBody } from "#web/admin/list-body.tsx";
 import { placeOfPress, sayUndoable } from "#web/admin/undoable.ts";
 import { useChange } from "#web/admin/use-change.ts";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
+import { useNow } from "#web/admin/use-now.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { SelectField } from "#web/components/text-field.tsx";
 import { isBlock, isToDo, timeStatus, titleOf } from "#web/features/bookings/booking-facts.tsx";
@@ -24,8 +26,8 @@ interface AssignDialogProps {
 }
 
 /**
- * Asks which booking a time of the calendar belongs to. Consultations without a time come first, the latest before, and
- * then blocks with sessions left.
+ * Asks which booking a time of the calendar belongs to. Consultations without a time come first, the latest before,
+ * then blocks with sessions left, then consultations with a time. One whose time has begun can take no other.
  */
 export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const calls = useBookingCalls();
@@ -34,9 +36,11 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
   const consultations = useBookingPages({ kind: "consultations", show: "todo" });
   const blocks = useBookingPages({ kind: "sessions", show: "left" });
   const form = useFormFields({ bookingId: "Booking" }, { bookingId: "" });
-  const toDo = consultations.items.filter(isToDo);
+  const now = useNow();
+  const allToDo = consultations.items.filter(isToDo);
+  const toDo = allToDo.filter((booking) => !hasBegun(booking, now));
   const [timed, open] = [toDo.filter(hasTime), toDo.filter((booking) => !hasTime(booking))];
-  const left = blocks.items.filter((each) => isBlock(each) && sessionsLeft(each, new Date()) > 0);
+  const left = blocks.items.filter((each) => isBlock(each) && sessionsLeft(each, now) > 0);
   const options = [...open, ...left, ...timed];
   // One after the other: what is still to be read is read by one button.
   const list = [consultations, blocks].find(isUnread) ?? consultations;
@@ -117,6 +121,12 @@ export function AssignDialog({ event, onClose }: AssignDialogProps) {
           }))}
         />
       </ListBody>
+      {toDo.length < allToDo.length && (
+        <p className={desk["muted"]}>
+          Consultations whose time has begun are not listed. If one did not take place, say so
+          first.
+        </p>
+      )}
       <ActionButton variant="quiet" className={desk["underText"]} action={dismiss}>
         Dismiss This Time
       </ActionButton>
