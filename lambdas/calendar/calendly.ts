@@ -63,11 +63,13 @@ export const readCalendly: ReadNotice = (body) => {
   const { event, created_at, payload } = CalendlyEvent.parse(body);
   const { uri: id, tracking, old_invitee, scheduled_event } = payload;
   const emails = addressesIn([payload.email]);
-  const at = created_at ?? undefined;
+  const isCreated = event === "invitee.created";
+  // A report of a new event says at least when the invitee was made.
+  const at = created_at ?? (isCreated ? payload.created_at : undefined);
   const { start_time: startsAt, end_time: endsAt, location, event_type } = scheduled_event;
   const eventType = orAbsent(EventType, { service: "calendly", id: event_type });
   const about = { reference: tracking?.utm_content ?? undefined, emails, at, eventType };
-  if (event === "invitee.canceled") {
+  if (!isCreated) {
     return { ...about, cancelled: cancelledBeforeStart(id, startsAt, at) };
   }
   const isTrainers = trainersPlaces.includes(location?.type);

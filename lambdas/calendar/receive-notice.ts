@@ -235,9 +235,7 @@ function withNotice(
   const { made, cancelled, replaces, eventType } = notice;
   const isBooked = made ? takenBy.length > 0 : told.length > 0;
   const ids = isBooked ? idsOf(notice) : [];
-  const news = isBooked
-    ? { cancelled: [] }
-    : { cancelled, replaces, at: made?.madeAt ?? notice.at };
+  const news = isBooked ? { cancelled: [] } : { cancelled, replaces, at: notice.at };
   const next = {
     ...(isNamed && eventType ? withType(before, eventType) : before),
     events: before.events.filter(({ id }) => !ids.includes(id)),

@@ -14,7 +14,7 @@ export interface CalendarChange {
   readonly cancelled: readonly string[];
   /** The event that was moved. That cancels it, unless it had begun. */
   readonly replaces?: string | undefined;
-  /** When that was done in the calendar; it may be told much later. Absent: when it is told. */
+  /** When that was done in the calendar; the report may come much later. Absent if the calendar does not say. */
   readonly at?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 /** The events after a change, each as it was told last, those that were made last at the end. */
 export function withChange(
   before: CalendarRecord,
-  { made, cancelled, replaces, at = made?.madeAt }: CalendarChange,
+  { made, cancelled, replaces, at }: CalendarChange,
   most = mostEvents,
 ): CalendarRecord {
   const news = cancelled.filter((id) => !before.cancelled.includes(id));
@@ -75,7 +75,6 @@ export function inTime(
   const known = events.find(({ id }) => id === made?.id || replaced.includes(id));
   return {
     ...change,
-    at: at ?? made?.madeAt,
     made: made && {
       ...made,
       ...(wasByAddress && { isByAddress: true }),

@@ -29,7 +29,7 @@ const event = (id: string, minute: number, startsIn = minute + 10 * day): Calend
 });
 
 const follow = (record: ConsultationRecord, change: Partial<CalendarChange>, minute = 1) =>
-  withCalendarChange(record, { cancelled: [], ...change }, at(minute));
+  withCalendarChange(record, { cancelled: [], at: change.made?.madeAt, ...change }, at(minute));
 const followed = (record: ConsultationRecord, ...changes: readonly Partial<CalendarChange>[]) =>
   changes.reduce<ConsultationRecord>(
     (before, change) => made(follow(before, change)),

@@ -51,8 +51,7 @@ function withoutGone(
   change: CalendarChange,
   now: Date,
 ): Decision<ConsultationRecord> {
-  const { made, at = made?.madeAt } = change;
-  const next = followed(record, { ...change, at, made: undefined }, now);
+  const next = followed(record, { ...change, made: undefined }, now);
   const isGone = record.calendar?.events.some(({ id }) => !hasEvent(next, id)) ?? false;
   if (!isGone) return refuse("not_to_do");
   return record.cancelledAt === undefined ? next : { ...record, calendar: next.calendar };
@@ -159,9 +158,8 @@ function withLater(
   const { made, at } = change;
   const { events, later = [] } = calendar;
   const gone = replacedBy(change);
-  const goneAt = at ?? made?.madeAt;
   const kept = later.filter(
-    ({ id, startsAt }) => !gone.includes(id) || (goneAt !== undefined && startsAt <= goneAt),
+    ({ id, startsAt }) => !gone.includes(id) || (at !== undefined && startsAt <= at),
   );
   const isLater =
     made !== undefined &&
@@ -180,10 +178,10 @@ function takenOf(
   change: CalendarChange,
   now: Date,
 ): CalendarChange {
-  const { made, at = made?.madeAt } = change;
+  const { made } = change;
   const isTaken =
     made && !hasBegun(record, new Date(made.madeAt)) && !isNotTheirs(calendar, change);
-  return inTime(calendar, { ...change, at, made: isTaken ? made : undefined }, now);
+  return inTime(calendar, { ...change, made: isTaken ? made : undefined }, now);
 }
 
 /** The newest; what was found by the address alone only where there is no other. */

@@ -33,7 +33,8 @@ const two: SessionsRecord = { ...block, block: { ...block.block, sessions: 2 } }
 
 const told = (record: SessionsRecord, changes: readonly Partial<CalendarChange>[], minute = 1) =>
   changes.reduce(
-    (before, change) => withCalendarChange(before, { cancelled: [], ...change }, at(minute)),
+    (before, change) =>
+      withCalendarChange(before, { cancelled: [], at: change.made?.madeAt, ...change }, at(minute)),
     record,
   );
 const idsOf = (record: SessionsRecord) => openEvents(record).map(({ id }) => id);

@@ -44,9 +44,7 @@ export function withCalendarChange(
   const isRefused = made === undefined || isHistory(record, made) || isNotTheirs(before, change);
   const withMade = isRefused ? undefined : changed(change);
   const isTaken = withMade !== undefined && isRoomIn(withMade, openEvents(record).length, now);
-  const next = isTaken
-    ? withMade
-    : changed({ ...change, at: change.at ?? made?.madeAt, made: undefined });
+  const next = isTaken ? withMade : changed({ ...change, made: undefined });
   return isSame(before, next.calendar ?? noEvents) ? record : next;
 }
 
