@@ -19,7 +19,7 @@ const Booking = z.object({
   status: z.nullish(z.string()),
   startTime: CalendarInstant,
   endTime: CalendarInstant,
-  /** Of an event that was moved: what it was called before. */
+  /** The earlier id of an event that was moved. */
   rescheduleUid: z.nullish(EventId),
   attendees: z.nullish(z.array(z.object({ email: unread }))),
   metadata: z.nullish(z.object({ booking: unread, videoCallUrl: unread })),
@@ -38,7 +38,7 @@ const CalComEvent = z.object({
 
 const Named = z.object({ triggerEvent: z.string() });
 
-/** Some events are only asked for, until the trainer accepts them. */
+/** The status of an event that the trainer need not accept any more. */
 const accepted = "ACCEPTED";
 
 export const readCalCom: ReadNotice = (body) => {
@@ -69,7 +69,7 @@ export const readCalCom: ReadNotice = (body) => {
       startsAt: payload.startTime,
       endsAt: payload.endTime,
       madeAt: createdAt,
-      // The place can be typed by the client, and says nothing of who did. A link can fill the metadata.
+      // Without its place, which the client may have typed. A link can fill the metadata, so it comes second.
       joinUrl: callLink("calCom", payload.location) ?? callLink("calCom", metadata?.videoCallUrl),
       moveUrl: calendarLink("calCom", `${at}/reschedule/${page}`),
       cancelUrl: calendarLink("calCom", `${at}/booking/${page}?cancel=true`),

@@ -7,27 +7,27 @@ import { Instant } from "#shared/values/instant.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
 
-/** What a calendar has told, whichever it is. */
+/** An event of a calendar, in the same form for each service. */
 export interface CalendarNotice extends CalendarChange {
-  /** What the link called the booking. */
+  /** The reference of a booking, as the link to the calendar carried it. */
   readonly reference: string | undefined;
   /**
-   * The addresses that the calendar has of those who come, each once and as `emailKeyOf` writes it. They are compared
-   * and never kept.
+   * The email addresses of the people in the event, each once and as `emailKeyOf` writes it. They are compared and
+   * never stored.
    */
   readonly emails: readonly string[];
   /** Which of the trainer's kinds of event it is. */
   readonly eventType: EventType | undefined;
 }
 
-/** A kind of event that the trainer offers in a calendar, as the calendar calls it. */
+/** A kind of event that the trainer offers in a calendar, by the calendar's id. */
 export const EventType = z.object({
   service: z.enum(calendarServices),
   id: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 export type EventType = z.infer<typeof EventType>;
 
-/** Reads a signed body; nothing when it tells nothing about times. @throws ZodError when it cannot be read */
+/** Reads a signed body; `undefined` if it is about no time. @throws ZodError when it cannot be read */
 export type ReadNotice = (body: unknown) => CalendarNotice | undefined;
 
 /** A time as the calendars write it: with an offset, to a second or finer. */
@@ -36,20 +36,20 @@ export const CalendarInstant = z.pipe(
     z.iso.datetime({ offset: true }),
     z.transform((text) => new Date(text).toISOString()),
   ),
-  // An offset may lead out of the years that can be written.
+  // The offset may move a time out of the years that can be stored.
   Instant,
 );
 
-/** In the characters that the calendars use: DynamoDB and URLs take no lone surrogates. */
+/** In printable ASCII, as both calendars use: DynamoDB and URLs take no lone surrogates. */
 export const EventId = CalendarEventId.check(z.regex(/^[!-~]+$/));
 
-/** The addresses of those who come, without what is none. */
+/** The valid email addresses among those of an event. */
 export function addressesIn(values: readonly unknown[]): string[] {
   const read = values.slice(0, mostAddresses).map((value) => orAbsent(EmailAddress, value));
   return [...new Set(read.filter((email) => email !== undefined).map(emailKeyOf))];
 }
 
-/** More people than that come to no event of a trainer. */
+/** No event of a trainer has more people. */
 const mostAddresses = 20;
 
 /**
@@ -64,7 +64,7 @@ export function cancelledBeforeStart(
   return cancelledAt === undefined || cancelledAt < startsAt ? [id] : [];
 }
 
-/** A text that is kept if it is fit for it, and is left out if not: the time alone matters. */
+/** A value if it is valid. Without it the event is still read: only the time matters. */
 export function orAbsent<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,

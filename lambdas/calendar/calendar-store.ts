@@ -15,15 +15,15 @@ import { EventType } from "./calendar-notice.ts";
 /** One item of the table of settings. */
 const key = { name: "calendar" };
 
-/** What is kept of the calendar beside bookings: events that fit none. */
+/** What is kept of the calendar outside bookings. Its events match none. */
 const StoredCalendar = z.object({
   ...CalendarRecord.shape,
-  /** The bookings of the latest events: what cancels or moves an event does not always name its booking. */
+  /** The bookings of the latest events: a cancellation or a move does not always name its booking. */
   assigned: z.array(z.object({ eventId: CalendarEventId, bookingId: BookingId })),
   dismissed: z.array(CalendarEventId),
   /** The types of event that clients of ours have booked by our links, the latest last. */
   eventTypes: z.optional(z.array(EventType)),
-  /** When the last of the times is over that were left out of the full list. */
+  /** When the last time is over that the full list left out. */
   leftOutUntil: z.optional(Instant),
   /** When an event was last received, for the operator. */
   received: z.optional(z.object({ at: Instant, service: z.enum(calendarServices) })),
@@ -33,12 +33,12 @@ export type StoredCalendar = z.infer<typeof StoredCalendar>;
 /** Several clients may have one event. The oldest are forgotten: their events are long over. */
 const mostAssigned = 40;
 const mostCancelled = 40;
-/** A site links to two. The others are from before the trainer changed a link, or typed into one by a client. */
+/** A site links to two. Others are of an earlier link, or of one that a client has edited. */
 const mostTypes = 10;
 
-/** Of the times that fit no booking. The trainer would not read more. */
+/** Of the times that match no booking. The trainer would not read more. */
 const mostTimes = 40;
-/** Of the item, as JSON, which is longer than DynamoDB's count: every event of the calendar writes all of it. */
+/** Of the item as JSON, which is longer than DynamoDB's count. Each event of the calendar writes the whole item. */
 const mostBytes = 18 * 1024;
 
 export function withAssigned(
@@ -67,7 +67,7 @@ export function withType(before: StoredCalendar, eventType: EventType): StoredCa
 }
 
 /**
- * The times that fit no booking after a change, without those that are over. Of too many, the dismissed are left out
+ * The times that match no booking after a change, without those that are over. Of too many, the dismissed are left out
  * first, then those that start latest: the trainer has to see the next ones.
  */
 export function withTimes(

@@ -56,7 +56,7 @@ const Named = z.object({ event: z.string() });
  */
 const trainersPlaces: readonly unknown[] = ["physical", "custom", "inbound_call"];
 
-/** When a client moves an event, the old one is cancelled and a new one created; each is told, in any order. */
+/** When a client moves an event, the old one is cancelled and a new one created; each is reported, in any order. */
 export const readCalendly: ReadNotice = (body) => {
   const { event: name } = Named.parse(body);
   if (!events.some((each) => each === name)) return undefined;

@@ -26,9 +26,9 @@ export interface FindDependencies {
 
 /** The bookings that a notice may be about. */
 export interface Found {
-  /** Those that know one of its events. */
+  /** Those that have, or had, one of its events. */
   readonly holders: readonly BookingRecord[];
-  /** Whether a link of ours led to the calendar. */
+  /** Whether the link had a reference of ours. */
   readonly hasReference: boolean;
   /** The booking that the link named; its draft, if it is not paid yet. */
   readonly named: BookingRecord | undefined;
@@ -39,7 +39,7 @@ export interface Found {
 /** Links for other purposes have other references, or none. */
 const ours = new RegExp(`^[A-Za-z0-9_-]{${referenceLength}}$`);
 
-/** Finds bookings by the reference of a notice, by its events, and by the addresses of those who come. */
+/** Finds bookings by the reference of a notice, by its events, and by the addresses of the people in it. */
 export async function findBookings(
   dependencies: FindDependencies,
   notice: CalendarNotice,
@@ -68,8 +68,8 @@ export async function findBookings(
 }
 
 /**
- * Several clients may have one event. What one of them does is about the booking of their address, or else the latest;
- * what the trainer does names all of them.
+ * Several clients may have one event. A client's change names that client, and is about the booking of their address,
+ * or else the latest. The trainer's change names all clients.
  */
 function holdersOf(
   { emails }: CalendarNotice,
@@ -81,8 +81,8 @@ function holdersOf(
 }
 
 /**
- * Whether an event belongs to another booking than the one that its link named, because the link was forwarded: the
- * other one has its address, or is where the trainer has put what it was moved from.
+ * Whether an event belongs to another booking than the one that its link named, because the link was forwarded. The
+ * other booking has the address of the event, or the trainer has assigned to it the event that was moved.
  */
 export function isAnothers(
   { holders, named }: Found,
@@ -134,8 +134,8 @@ export function fittingOf(
 }
 
 /**
- * Whether an event without a booking needs nobody: it is the trainer's own business. That is what its type says, and
- * where types say nothing, that its client has booked before and has no consultation ahead.
+ * Whether the trainer is not asked about an event without a booking, because it is their own business. The type of
+ * event decides. While no type is known, it is so if its client has booked before and has no consultation ahead.
  */
 export function isTrainersOwn(
   { hasReference, holders, byAddress }: Found,
@@ -151,8 +151,8 @@ export function isTrainersOwn(
 }
 
 /**
- * Whether clients of ours book events of this type, as far as is known: a link to the calendar that names a booking
- * leads to it. Nothing while no such type is known, and of an event without one.
+ * Whether links that name a booking lead to events of this type; `undefined` while no such type is known, or if the
+ * event has none.
  */
 export function isOurType(
   { eventType }: CalendarNotice,
@@ -166,7 +166,7 @@ export function isOurType(
 const openOf = (bookings: readonly BookingRecord[]) =>
   bookings.filter(isConfirmedConsultation).filter(isToDo);
 
-/** What the calendar calls the events of a notice. */
+/** The ids of all events in a notice. */
 export function idsOf({ made, cancelled, replaces }: CalendarChange): string[] {
   const named = [made?.id, ...cancelled, replaces].filter((id) => id !== undefined);
   return [...new Set(named)];
@@ -178,7 +178,7 @@ async function bookingNamed({ bookings, table }: FindDependencies, reference: st
   return positions[0] && (await bookings.find(positions[0].bookingId));
 }
 
-/** Of one address, more bookings are not looked at, and more drafts do not hide them. */
+/** How many bookings of an address are read. Drafts are not counted, but they are read for so many pages at most. */
 const mostBookings = 25;
 const mostPages = 20;
 

@@ -39,7 +39,7 @@ import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
 export interface ReceiveDependencies extends FindDependencies {
   readonly bookings: Pick<BookingStore, "find" | "change">;
   readonly calendar: CalendarStore;
-  /** The key that a calendar signs with; nothing when it is not set up. */
+  /** The key that a calendar signs with; `undefined` when it is not set up. */
   readonly keyOf: (service: CalendarService) => Promise<string | undefined>;
   readonly now: () => Date;
   readonly log: Log;
@@ -57,9 +57,9 @@ const readers: Readonly<Record<CalendarService, ReadNotice>> = {
 };
 
 /**
- * Receives an event of the trainer's calendar, and gives it to its booking. Receiving it again
- * changes nothing more. What it cannot use is acknowledged, because the calendar would repeat it for a day
- * and then stop telling anything. Mails are left to upkeep.
+ * Receives an event of the trainer's calendar, and gives it to its booking. Receiving it again changes nothing more. An
+ * event that is of no use is acknowledged, because the calendar would repeat it for a day and then disable the webhook.
+ * Upkeep sends the mails.
  * @throws DomainError `calendar_refused` without a valid signature; `conflict`.
  */
 export async function receiveNotice(
@@ -70,13 +70,13 @@ export async function receiveNotice(
   const service = await signedBy(dependencies, received);
   const notice = readNotice(service, received.body, log);
   if (!notice) return { received: true };
-  const outcome = await tellBookings(dependencies, notice, await calendar.read());
+  const outcome = await notifyBookings(dependencies, notice, await calendar.read());
   const at = now();
   const stored = await calendar.change((before) => ({
     ...withNotice(before, notice, outcome, at),
     received: { at: at.toISOString(), service },
   }));
-  await tellCancelled(dependencies, notice, outcome, stored);
+  await matchCancellation(dependencies, notice, outcome, stored);
   return { received: true };
 }
 
@@ -98,7 +98,7 @@ async function signedBy(
   throw new DomainError("calendar_refused");
 }
 
-/** What an event tells about times, if anything. One that cannot be read is left to the operator. */
+/** Reads an event, if it is about a time. One that cannot be read is logged as an error. */
 function readNotice(service: CalendarService, body: string, log: Log): CalendarNotice | undefined {
   try {
     const notice = readers[service](JSON.parse(body));
@@ -110,25 +110,26 @@ function readNotice(service: CalendarService, body: string, log: Log): CalendarN
   }
 }
 
-/** What has become of a notice. */
+/** What came of a notice. */
 interface Outcome {
-  /** The bookings that have heard of it. */
-  readonly told: readonly string[];
-  /** Those that have its event now: also a draft, which may be paid in a moment. */
+  /** The bookings that did not refuse it. */
+  readonly notified: readonly string[];
+  /** Those that have its event now, drafts included: they may be paid in a moment. */
   readonly keptBy: readonly string[];
-  /** Those of them that are confirmed, so that the trainer need not be asked. */
+  /** Those of `keptBy` that are confirmed. Then the trainer need not be asked. */
   readonly takenBy: readonly string[];
-  /** The events that are no booking's now, so that the trainer is asked about them. */
+  /** Events that no booking has now. The trainer is asked about them. */
   readonly asked: readonly CalendarEvent[];
   /** Whether its link named a booking of ours. */
   readonly isNamed: boolean;
 }
 
 /**
- * Tells the bookings that a notice is about. An event that one does not take goes on to the next: those that have it,
- * the one that the link named, the only one of an address that has no time. Then the trainer is asked.
+ * Notifies the bookings that a notice is about. An event goes to the first that takes it: the booking that the link
+ * named, those that had it before, the only one of its address that it fits, the draft that the link named. If none
+ * takes it, the trainer is asked.
  */
-async function tellBookings(
+async function notifyBookings(
   dependencies: ReceiveDependencies,
   notice: CalendarNotice,
   stored: StoredCalendar,
@@ -137,30 +138,30 @@ async function tellBookings(
   const isNamed = found.named !== undefined;
   if (isTrainersOwn(found, notice, stored)) {
     dependencies.log.info("calendar_event_ignored", { reason: "trainers_own" });
-    return { told: [], keptBy: [], takenBy: [], asked: [], isNamed };
+    return { notified: [], keptBy: [], takenBy: [], asked: [], isNamed };
   }
   const { holders, named, hasReference, byAddress } = found;
   const { made, emails } = notice;
   const isOurs = isOurType(notice, stored) === true;
-  const told: string[] = [];
+  const notified: string[] = [];
   const keptBy: string[] = [];
   const takenBy: string[] = [];
   const asked: CalendarEvent[] = [];
   const goneOf: BookingRecord[] = [];
 
-  async function tell(booking: BookingRecord, isByAddress?: true): Promise<void> {
+  async function notify(booking: BookingRecord, isByAddress?: true): Promise<void> {
     const { bookingId } = booking;
-    if (told.includes(bookingId)) return;
+    if (notified.includes(bookingId)) return;
     const change = {
       ...notice,
       made: made && { ...made, isOwn: isOf(booking, emails), isByAddress },
     };
-    const changed = await tellBooking(dependencies, bookingId, change);
+    const changed = await notifyBooking(dependencies, bookingId, change);
     const isRefused = changed.outcome === "refused";
     const known = isRefused ? booking : changed.booking;
     if (made && isGone(known, made)) goneOf.push(known);
     if (isRefused) return;
-    told.push(bookingId);
+    notified.push(bookingId);
     if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
     if (!made || !hasEvent(changed.booking, made.id)) return;
     keptBy.push(bookingId);
@@ -169,28 +170,28 @@ async function tellBookings(
 
   const isDraft = named?.paymentStatus === "pending";
   const isTheirs = !isAnothers(found, notice, stored);
-  if (named && !isDraft && isTheirs) await tell(named);
-  if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await tell(each);
-  // It may be told again after it was cancelled: then it is nobody else's.
+  if (named && !isDraft && isTheirs) await notify(named);
+  if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await notify(each);
+  // An event that is reported again after its cancellation belongs to no other booking.
   const isOver = goneOf.some((each) => each.bookingId === named?.bookingId || isOf(each, emails));
   // Several clients may have one event.
   const isShared = emails.length > 1 && !hasReference;
   if (made && (isShared || (takenBy.length === 0 && !isOver))) {
     for (const bookings of byAddress) {
       const fitting = fittingOf(bookings, found, made, isOurs, dependencies.now());
-      if (fitting) await tell(fitting, true);
+      if (fitting) await notify(fitting, true);
     }
   }
-  // It may be paid in a moment.
-  if (named && isDraft && (made ? takenBy : told).length === 0) await tell(named);
+  // A draft may be paid in a moment.
+  if (named && isDraft && (made ? takenBy : notified).length === 0) await notify(named);
   if (made && takenBy.length === 0 && goneOf.length === 0) asked.push(made);
-  if (told.length === 0 && asked.length === 0) {
+  if (notified.length === 0 && asked.length === 0) {
     dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
   }
-  return { told, keptBy, takenBy, asked, isNamed };
+  return { notified, keptBy, takenBy, asked, isNamed };
 }
 
-async function tellBooking(
+async function notifyBooking(
   { bookings, now, log }: Pick<ReceiveDependencies, "bookings" | "now" | "log">,
   bookingId: string,
   change: CalendarChange,
@@ -207,33 +208,33 @@ async function tellBooking(
 }
 
 /**
- * Cal.com cancels an event without what its link carried. Such a cancellation may come before the booking has
- * the event, or at the same moment: whichever is stored last finds the other.
+ * Cal.com cancels an event without the reference of its link. Such a cancellation may come before the booking has the
+ * event, or at the same moment: whichever is stored last finds the other.
  */
-async function tellCancelled(
+async function matchCancellation(
   dependencies: ReceiveDependencies,
   notice: CalendarNotice,
-  { told, keptBy }: Outcome,
+  { notified, keptBy }: Outcome,
   stored: StoredCalendar,
 ): Promise<void> {
   const { made, cancelled } = notice;
   if (made && withChange({ ...stored, events: [] }, { made, cancelled: [] }).events.length === 0) {
     const change = { cancelled: [made.id], at: made.madeAt };
-    for (const bookingId of keptBy) await tellBooking(dependencies, bookingId, change);
-  } else if (!made && told.length === 0 && cancelled.length > 0) {
-    await tellBookings(dependencies, notice, stored);
+    for (const bookingId of keptBy) await notifyBooking(dependencies, bookingId, change);
+  } else if (!made && notified.length === 0 && cancelled.length > 0) {
+    await notifyBookings(dependencies, notice, stored);
   }
 }
 
-/** What is kept beside bookings: events to come that fit none, and whose an event is. */
+/** What is kept outside bookings: events to come that match none, and which events are which booking's. */
 function withNotice(
   before: StoredCalendar,
   notice: CalendarNotice,
-  { told, keptBy, takenBy, asked, isNamed }: Outcome,
+  { notified, keptBy, takenBy, asked, isNamed }: Outcome,
   now: Date,
 ): StoredCalendar {
   const { made, cancelled, replaces, eventType } = notice;
-  const isBooked = made ? takenBy.length > 0 : told.length > 0;
+  const isBooked = made ? takenBy.length > 0 : notified.length > 0;
   const ids = isBooked ? idsOf(notice) : [];
   const news = isBooked ? { cancelled: [] } : { cancelled, replaces, at: notice.at };
   const next = {
@@ -245,7 +246,7 @@ function withNotice(
     ),
   };
   return asked.reduce(
-    // What a booking said of it goes with the booking.
+    // Without what only a booking knows of it.
     (known, event) => withTimes(known, { made: CalendarEvent.parse(event), cancelled: [] }, now),
     withTimes(next, news, now),
   );

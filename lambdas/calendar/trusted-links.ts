@@ -8,7 +8,7 @@ import { orAbsent } from "./calendar-notice.ts";
  * trainer's. So it keeps no addresses but those of the calendar itself and of services for calls.
  */
 
-/** Each domain here is meant with its subdomains, of which services give some to their customers. */
+/** Each includes its subdomains, some of which belong to customers of the service. */
 const calendarDomains: Readonly<Record<CalendarService, readonly string[]>> = {
   calendly: ["calendly.com"],
   calCom: ["cal.com", "cal.eu"],

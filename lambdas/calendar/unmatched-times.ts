@@ -27,7 +27,7 @@ export interface UnmatchedDependencies {
   readonly now: () => Date;
 }
 
-/** The times to come in the calendar that fit no booking, without those that were dismissed. */
+/** The times to come in the calendar that match no booking, without those that were dismissed. */
 export async function listUnmatchedTimes(
   dependencies: UnmatchedDependencies,
 ): Promise<UnmatchedTimes> {
@@ -66,7 +66,7 @@ export async function assignUnmatchedTime(
 }
 
 /**
- * Takes a time of the calendar off a booking: it is another client's. While it is to come it is on the list again.
+ * Removes a time of the calendar from a booking, because it is another client's. One that is to come is listed again.
  * @throws DomainError `booking_not_found` or `calendar_time_gone` as `takeOffEvent`; `conflict`.
  */
 export async function unassignTime(
@@ -83,7 +83,7 @@ export async function unassignTime(
     booking && isConfirmedBooking(booking)
       ? booking.calendar?.events.find(({ id }) => id === eventId)
       : undefined;
-  // First, so that it is on the list although what follows may fail.
+  // First, so that it is listed even if the change of the booking fails.
   const changed = await calendar.change((before) => {
     const dismissed = before.dismissed.filter((id) => id !== eventId);
     const assigned = withoutAssigned(before.assigned, eventId, bookingId);
@@ -95,7 +95,7 @@ export async function unassignTime(
 }
 
 /**
- * Takes a time off the list, or puts it back.
+ * Dismisses a time from the list, or restores it.
  * @throws DomainError `calendar_time_gone`; `conflict`.
  */
 export async function dismissUnmatchedTime(
@@ -121,7 +121,7 @@ async function unmatchedIn(
   const times = events
     .filter(({ id, endsAt }) => endsAt > at && !dismissed.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-  // Of a draft that was paid since.
+  // A draft that has one of them may have been paid since.
   const listed = assigned.filter(({ eventId }) => times.some(({ id }) => id === eventId));
   const taken = await Promise.all(
     listed.map(async ({ eventId, bookingId }) => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 
-/** What a booking keeps of the trainer's calendar, which knows the client itself. Nothing names a person. */
+/** What a booking keeps of the trainer's calendar. Nothing in it names a person. */
 
 export const EventLink = z.string().check(z.regex(/^https:\/\/[^\s<>"]+$/), z.maxLength(500));
 
@@ -61,7 +61,7 @@ export type CalendarRecord = z.infer<typeof CalendarRecord>;
 export const ClientsEvent = z.omit(CalendarEvent, { id: true, madeAt: true });
 export type ClientsEvent = z.infer<typeof ClientsEvent>;
 
-/** The events of a booking that stand in the calendar and start after an instant, the next one first. */
+/** The events of a booking that are in the calendar and start after an instant, the next one first. */
 export function eventsAfter(
   { calendar }: { readonly calendar?: CalendarRecord | undefined },
   from: Date,

@@ -15,7 +15,7 @@ export const calendarFrameSources = [
   "https://*.cal.com",
 ] as const;
 
-/** What a booking page tells the page around it. Nobody signs it, so it proves nothing. */
+/** A message of a booking page to the page around it. It is not signed, so it proves nothing. */
 interface FrameMessage {
   readonly says: "there" | "scheduled" | "failed";
   /** The height of its content. */
@@ -51,7 +51,7 @@ const frames: Readonly<Record<CalendarService, CalendarFrame>> = {
     addressOf(link, host) {
       if (link.hostname === "www.calendly.com") link.hostname = "calendly.com";
       if (link.origin !== "https://calendly.com") return undefined;
-      // Without them it tells nothing.
+      // Without them it sends no messages.
       link.searchParams.set("embed_type", "Inline");
       link.searchParams.set("embed_domain", host);
       return link.href;

@@ -1,4 +1,4 @@
-/** The calendars that tell the site which times were chosen in them (docs/decisions/0068-calendar-webhooks.md). */
+/** The calendars that report to the site which times were chosen in them (docs/decisions/0068-calendar-webhooks.md). */
 export const calendarServices = ["calendly", "calCom"] as const;
 export type CalendarService = (typeof calendarServices)[number];
 
@@ -14,7 +14,7 @@ export const calendarFacts: Readonly<Record<CalendarService, ServiceFacts>> = {
   calCom: { name: "Cal.com", domain: "cal.com", referenceParameter: "metadata[booking]" },
 };
 
-/** The calendar that an address leads to, if it is one that tells the site about its events. */
+/** The calendar that an address leads to, if it is one that reports its events. */
 export function calendarServiceOf(address: string): CalendarService | undefined {
   const { hostname } = new URL(address);
   return calendarServices.find((service) => {
@@ -23,5 +23,5 @@ export function calendarServiceOf(address: string): CalendarService | undefined 
   });
 }
 
-/** What the addresses of a booking name it by: from the digest of its id, nobody can find the id. */
+/** Links name a booking by a digest of this length, from which its id cannot be found. */
 export const referenceLength = 22;

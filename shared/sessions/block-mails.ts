@@ -12,7 +12,7 @@ interface MailedBlock extends PaidBlock {
   readonly sessionMail?: MailState | undefined;
 }
 
-/** The sessions that the mail after a session tells of: those ticked since the mail before it, and held. */
+/** The sessions that the mail after a session lists: those ticked since the mail before it, and held. */
 export function sessionsToTell(block: MailedBlock): UsedSession[] {
   const { usedSessions = [], sessionMail } = block;
   if (isBlockOver(block)) return [];

@@ -1,7 +1,7 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 
-/** What blocks of sessions are called. Without dates, whose words would weigh on the payment page. */
+/** What blocks of sessions are called. The payment page loads this, so dates are in `sessions-in-words.ts`. */
 
 export const sessionCount = (count: number) => (count === 1 ? "1 session" : `${count} sessions`);
 

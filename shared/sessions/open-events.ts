@@ -8,7 +8,7 @@ export interface TimedSessions {
   readonly usedSessions?: readonly UsedSession[] | undefined;
 }
 
-/** The events of which it is not said yet whether a session was held, the first one first. */
+/** The events of which the trainer has not said yet whether a session was held, the first one first. */
 export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEvent[] {
   const { events = [], notHeld = [] } = calendar ?? {};
   const held = heldSessions({ usedSessions }).map(({ eventId }) => eventId);
@@ -18,8 +18,8 @@ export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEve
 }
 
 /**
- * Whether a time had begun, by the cancellation or by now, of which it is not said whether its session was held. Then
- * its client may have had more than is marked.
+ * Whether the client may have had more sessions than are marked: one of `openEvents` had begun by the cancellation, or
+ * by now.
  */
 export function mayHaveHadMore(
   payment: TimedSessions & { readonly cancelledAt?: string | undefined },

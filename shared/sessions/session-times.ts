@@ -5,7 +5,7 @@ import { openSessions } from "./ended-sessions.ts";
 import { openEvents, type TimedSessions } from "./open-events.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
-/** The times of sessions, which the client chooses in the trainer's calendar. Those of a block stand side by side. */
+/** The times of sessions, which the client chooses in the trainer's calendar. */
 
 type TimedPayment = TimedSessions & PaidBlock;
 

@@ -8,7 +8,7 @@ import type { BookingRecord } from "./booking.ts";
 
 /** What a change in the trainer's calendar does to the events of a booking, of whichever kind it is. */
 
-/** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */
+/** What the calendar reports: an event was made, others were cancelled, or both when a client moves one. */
 export interface CalendarChange {
   readonly made?: BookedEvent | undefined;
   readonly cancelled: readonly string[];
@@ -21,12 +21,12 @@ export interface CalendarChange {
 /** Of a client who moves an event again and again, the oldest are forgotten. */
 export const mostEvents = 20;
 const mostCancelled = 60;
-/** The two events of a move are told one soon after the other. */
+/** The two reports of a move come soon after each other. */
 const mostGone = 20;
 
 export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 
-/** The events after a change, each as it was told last, those that were made last at the end. */
+/** The events after a change, each as it was last reported, in the order in which they were made. */
 export function withChange(
   before: CalendarRecord,
   { made, cancelled, replaces, at }: CalendarChange,
@@ -53,12 +53,12 @@ export function withChange(
   };
 }
 
-/** Of two events of one moment, either would do, but always the same one. */
+/** The id puts events of one moment in an order that never changes. */
 const orderOf = ({ madeAt, id }: CalendarEvent) => `${madeAt} ${id}`;
 
 /**
- * What of a change is about these events: not the cancelling of one that had begun by then. An event that a client
- * moves stays whose it was.
+ * A change as far as it concerns a booking: the cancellation of an event that had begun by then is left out, and what a
+ * client moves an event to is their own, or found by the address, as that event was.
  */
 export function inTime(
   calendar: CalendarRecord,
@@ -66,7 +66,7 @@ export function inTime(
   now: Date,
 ): CalendarChange {
   const { made, cancelled, at } = change;
-  // A calendar whose clock is ahead tells of nothing that is still to happen.
+  // The clock of the calendar may be ahead.
   const doneAt = [now.toISOString(), at ?? now.toISOString()].sort()[0] ?? "";
   const { events, byAddress = [], own = [] } = calendar;
   const replaced = replacedBy(change);
@@ -88,8 +88,8 @@ export function inTime(
 }
 
 /**
- * The events of a booking after a change that is `inTime`. Whose an event was stays known when its cancellation is told
- * before what it was moved to.
+ * The events of a booking after a change that is `inTime`. Keeps whose a cancelled event was: the report of what it was
+ * moved to may come later.
  */
 export function withTaken(
   before: CalendarRecord,
@@ -111,7 +111,7 @@ export function withTaken(
 /**
  * While a client has an event ahead that came under the booking's own address, one that was made under another is not
  * the booking's: a link may be forwarded.
- * @param isHeld of events that stay all the same
+ * @param isHeld whether an event stays in any case
  */
 export function withoutStrangers(
   calendar: CalendarRecord,
@@ -131,7 +131,7 @@ export const replacedBy = ({ cancelled, replaces }: CalendarChange) =>
 export const isNotTheirs = ({ notTheirs = [] }: CalendarRecord, change: CalendarChange) =>
   notTheirs.some((id) => id === change.made?.id || replacedBy(change).includes(id));
 
-/** What is not theirs stays so when it is moved. */
+/** An event that is not theirs stays so when it is moved. */
 export function withMovedAway(calendar: CalendarRecord, change: CalendarChange): CalendarRecord {
   const { notTheirs = [] } = calendar;
   const { made } = change;
@@ -148,7 +148,7 @@ export function withNotTheirs(calendar: CalendarRecord, id: string): CalendarRec
   };
 }
 
-/** Events that may have one again which was taken off. */
+/** Forgets that an event was cancelled, moved or taken off, so that it can be assigned again. */
 export function withKnown(calendar: CalendarRecord, id: string): CalendarRecord {
   const without = (ids: readonly string[] = []) => ids.filter((each) => each !== id);
   const [cancelled, notTheirs] = [without(calendar.cancelled), without(calendar.notTheirs)];
@@ -178,7 +178,7 @@ export function isGone(record: BookingRecord, { id, startsAt }: CalendarEvent): 
   return cancelled.includes(id) || moved.some((each) => each.id === id && each.at < startsAt);
 }
 
-/** Whether the calendar has told of one of these events for a booking. */
+/** Whether a booking has, or had, one of these events. */
 export function knowsEvent(record: BookingRecord, ids: readonly string[]): boolean {
   const { events, cancelled, moved = [] } = calendarOf(record);
   return [...events, ...moved]

@@ -13,7 +13,7 @@ import { type Decision, refuse } from "./decision.ts";
 import { recordOfKind } from "./kinds.ts";
 
 /**
- * Takes a change in the calendar over. It may be told again, late, and in any order.
+ * Applies a change in the calendar. Changes may be reported again, late, and in any order.
  * @returns `booking_not_found` when it is no confirmed booking, or its person is erased; what its kind refuses.
  */
 export function followCalendar(
@@ -26,7 +26,7 @@ export function followCalendar(
 }
 
 /**
- * Gives an event to a booking because the trainer has said that it is theirs.
+ * Assigns an event to a booking, because the trainer has said that it is theirs.
  * @returns as `followCalendar`.
  */
 export function assignEvent(
@@ -39,8 +39,8 @@ export function assignEvent(
 }
 
 /**
- * Takes an event off a booking, because the trainer has said that it is not theirs. It does not come back by itself,
- * nor does what it is moved to.
+ * Removes an event from a booking, because the trainer has said that it is not theirs. Later reports bring back neither
+ * the event nor what it is moved to.
  * @param by the administrator's name.
  * @returns `booking_not_found`; `calendar_time_gone` when the booking has no such event.
  */
@@ -55,7 +55,7 @@ export function takeOffEvent(
 }
 
 /**
- * Takes an event off a draft, because the trainer has said that it is another booking's.
+ * Removes an event from a draft, because the trainer has said that it is another booking's.
  * @returns `booking_not_found` when it is no draft.
  */
 export function takeOffDraft(record: BookingRecord, id: string): Decision<DraftRecord> {
@@ -64,7 +64,8 @@ export function takeOffDraft(record: BookingRecord, id: string): Decision<DraftR
 }
 
 /**
- * Keeps what the calendar tells about a draft: its client may have paid a moment ago. Its kind takes it over then.
+ * Applies a change in the calendar to a draft, whose client may have paid a moment ago. The paid booking then has its
+ * events.
  * @returns `booking_not_found` when it is no draft.
  */
 export function keepInDraft(

@@ -22,7 +22,7 @@ export interface RecordOfKind {
   readonly asOf: (instant: string) => ConfirmedRecord;
   /** After a change in the trainer's calendar. */
   readonly followed: (change: CalendarChange, now: Date) => Decision<ConfirmedRecord>;
-  /** With an event that the trainer has said is theirs. */
+  /** With an event that the trainer has assigned to it. */
   readonly assigned: (event: CalendarEvent, now: Date) => Decision<ConfirmedRecord>;
   /** Without an event that is not theirs. @param by the administrator's name */
   readonly takenOff: (eventId: string, by: string, now: Date) => Decision<ConfirmedRecord>;

@@ -43,8 +43,8 @@ export function withCalendarChange(
 }
 
 /**
- * Of one that is over, only what goes is followed, so that the trainer is not asked to cancel it. The time at which its
- * client cancelled it stays: it says what is owed.
+ * Of a consultation that is over, only removed events are followed, so that the trainer is not asked to cancel them. If
+ * its client has cancelled it, its time stays: it says what is owed.
  */
 function withoutGone(
   record: ConsultationRecord,
@@ -65,7 +65,7 @@ function followed(
   const { calendar: before = noEvents } = record;
   const known = withLater(record, withMovedAway(before, change), change);
   const taken = takenOf(record, before, change, now);
-  // Of the events of a time that has begun, none goes.
+  // The event of a time that has begun stays.
   const isHeld = ({ id }: BookedEvent) => id === record.timeEventId && hasBegun(record, now);
   const calendar = withoutStrangers(withTaken(known, taken), isHeld);
   if (isSame(before, calendar)) return record;
@@ -107,7 +107,8 @@ export function withAssignedEvent(
 }
 
 /**
- * Takes an event off a consultation. The time is what it was before, and a client who was mailed the wrong one is told.
+ * Removes an event from a consultation. Its time is what it was before, and a client who was mailed the wrong one gets
+ * a mail.
  * @returns `calendar_time_gone` when it has no such event.
  */
 export function withoutEvent(
@@ -134,7 +135,7 @@ function withTimeBefore(record: ConsultationRecord, by: string, now: Date): Cons
   const { timeChanges } = changed;
   const isTold = timeMail !== undefined && (timeMail.attempts > 0 || !timeBefore?.mail);
   if (isTold) return changed;
-  // The client knows of nothing but what was before.
+  // No mail about the event was tried, so the client knows only what was before.
   const mail = timeBefore?.mail && { ...timeBefore.mail, about: timeChanges };
   const timeNotedAt = timeBefore?.notedAt ?? changed.timeNotedAt;
   return { ...changed, timeChosenAt, timeNotedAt, timeMail: mail };
@@ -147,8 +148,8 @@ export function withCalendarTime(record: ConsultationRecord, now: Date): Consult
 }
 
 /**
- * Remembers events that are not the booking's because its time had begun: that may have been cancelled before, and
- * told later. Then the client may have come to one of them.
+ * Remembers events that were made once the time had begun, and are not the booking's. If it is reported later that the
+ * time was cancelled before, the client may have come to one of them.
  */
 function withLater(
   record: ConsultationRecord,

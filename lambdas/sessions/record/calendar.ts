@@ -20,12 +20,12 @@ import { openEvents } from "#shared/sessions/open-events.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** What the trainer's calendar does to a session payment. Nothing in it uses a session: the trainer says so. */
+/** Changes of a session payment by the trainer's calendar. Only the trainer marks a session as used. */
 
 /**
- * Follows a change in the calendar. The events of a block stand side by side, one for each session left. One more is
- * not the block's (`hasEvent` says so; the trainer is asked), nor is any of a payment that is over or has lapsed. What
- * has begun is history.
+ * Follows a change in the calendar. A block has at most one event for each session left. One more is not the block's
+ * (`hasEvent` says so; the trainer is asked), nor is any of a payment that is over or has lapsed. What has begun is
+ * history.
  */
 export function withCalendarChange(
   record: SessionsRecord,
@@ -79,7 +79,7 @@ function isClosed(record: SessionsRecord, now: Date): boolean {
 }
 
 /**
- * Gives an event to a session payment because the trainer has said that it is theirs.
+ * Assigns an event to a session payment, because the trainer has said that it is theirs.
  * @returns `not_to_do` when it is over or has lapsed; `sessions_all_timed` when each session left has a time.
  */
 export function withAssignedEvent(
@@ -96,7 +96,7 @@ export function withAssignedEvent(
 }
 
 /**
- * Takes an event off a session payment.
+ * Removes an event from a session payment.
  * @returns `calendar_time_gone` when it has no such event, or the trainer has said whether its session was held.
  */
 export function withoutEvent(record: SessionsRecord, id: string): Decision<SessionsRecord> {

@@ -110,7 +110,7 @@ export function markNotHeld(
   return withNotHeld(record, eventId, notHeld);
 }
 
-/** Events of which it is said that they were held, or not, are kept so long that it can be undone. */
+/** How many events are kept after the trainer has said whether they were held, so that it can be undone. */
 const mostSettled = 10;
 /** The ids of those that were not held are kept longer, so that a late report of the calendar brings none back. */
 const mostNotHeld = 60;
@@ -123,7 +123,7 @@ function withNotHeld(record: SessionsRecord, eventId: string, notHeld: boolean):
   const open = openEvents(next);
   const settled = calendar.events
     .filter((event) => !open.includes(event))
-    // That of this press can be undone, whenever it was.
+    // The event of this press is kept, so that it can be undone.
     .sort(
       (one, other) =>
         Number(one.id === eventId) - Number(other.id === eventId) ||
@@ -134,7 +134,7 @@ function withNotHeld(record: SessionsRecord, eventId: string, notHeld: boolean):
   return { ...next, calendar: { ...next.calendar, events } };
 }
 
-/** The mail about one more session. One that is still to be sent, or sent again, tells of it, too. */
+/** The mail about one more session. A mail that is still to be sent, or sent again, lists it, too. */
 function mailAfter({ sessionMail, usedSessions = [] }: SessionsRecord, now: Date): MailState {
   const isToSend = sessionMail !== undefined && !isUnderWay(sessionMail, now);
   if (isToSend && !isMailDone(sessionMail)) return sessionMail;

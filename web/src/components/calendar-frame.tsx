@@ -13,12 +13,12 @@ interface CalendarFrameProps {
   readonly onScheduled: () => void;
 }
 
-/** A page that is refused in a frame says nothing, and loads all the same. */
+/** A page that may not be framed sends no message, although its frame loads. */
 const waitedMs = 12_000;
 
-/** The trainer's calendar in the page. It is there once it has said something. */
+/** The trainer's calendar in the page. It is shown once it has sent a message. */
 export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps) {
-  // The link does not change under a client who is choosing.
+  // A new link does not reload the calendar while a client is choosing.
   const [calendar] = useState(() => calendarFrameOf(link, window.location.host));
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState(calendar ? "opening" : "absent");

@@ -31,13 +31,13 @@ const CalendarFrame = lazy(() =>
 );
 
 /**
- * Where a client chooses a time: on this page, if the calendar can be shown in it. What that says is not believed: it
- * only makes this page ask the server, until the booking has the time and this is gone.
+ * Where a client chooses a time: on this page, if the calendar can be shown in it. The calendar's message that a time
+ * was chosen is not trusted: it only makes this page ask the server, until the booking has the time and this is gone.
  */
 export function TimeChoice({ link, label, isMain, onChoose, refresh, ...props }: TimeChoiceProps) {
   const { beside, hint, children } = props;
-  const [state, setState] = useState<"closed" | "open" | "told">("closed");
-  if (refresh && state === "told") {
+  const [state, setState] = useState<"closed" | "open" | "scheduled">("closed");
+  if (refresh && state === "scheduled") {
     return (
       <Checking refresh={refresh} onChooseAgain={() => setState("closed")}>
         {children}
@@ -48,7 +48,7 @@ export function TimeChoice({ link, label, isMain, onChoose, refresh, ...props }:
     return (
       <div key="open" data-screen-only>
         <Suspense fallback={<Spinner label="Opening the calendar…" />}>
-          <CalendarFrame link={link} onScheduled={() => setState("told")} />
+          <CalendarFrame link={link} onScheduled={() => setState("scheduled")} />
         </Suspense>
       </div>
     );
@@ -84,10 +84,10 @@ export function TimeChoice({ link, label, isMain, onChoose, refresh, ...props }:
   );
 }
 
-/** The calendar tells the server within seconds, as a rule. */
+/** The calendar usually reports to the server within seconds. */
 const pausesMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000];
 
-/** A page without a connection tries each time for minutes. */
+/** Without a connection, each reading is retried for minutes. */
 const checkedMs = 45_000;
 
 interface CheckingProps {
