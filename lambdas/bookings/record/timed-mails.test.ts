@@ -98,7 +98,7 @@ const sessionOn = (days: number, madeIn = 0) => ({
     events: [
       {
         ...{
-          id: "event",
+          id: `day ${days}`,
           startsAt: at(days * day).toISOString(),
           madeAt: at(madeIn).toISOString(),
         },
@@ -108,6 +108,10 @@ const sessionOn = (days: number, madeIn = 0) => ({
     cancelled: [],
   },
 });
+const bothSoon = {
+  events: [sessionOn(9.5), sessionOn(10)].flatMap(({ calendar }) => calendar.events),
+  cancelled: [],
+};
 const usedUp = { block: { ...block.block, sessions: 1 }, usedSessions: [used] };
 const timedBlock = { ...block, ...sessionOn(10) };
 
@@ -178,6 +182,12 @@ const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
       [
         "after that of an earlier one",
         { sessionReminder: { ...about(8), status: "sent" } },
+        9 * day,
+        true,
+      ],
+      [
+        "within a day of an earlier one, before that has begun",
+        { calendar: bothSoon, sessionReminder: { ...about(9.5), status: "sent" } },
         9 * day,
         true,
       ],
