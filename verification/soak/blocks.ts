@@ -80,7 +80,8 @@ export function createTally({ random, record, anyVisitor, request }: JourneyCont
           );
           return;
         }
-        const tick = { sessionId: newId(), day, seen, eventId, isAnother };
+        const wasNotHeld = random.chance(0.5);
+        const tick = { sessionId: newId(), day, seen, eventId, isAnother, wasNotHeld };
         await request("the trainer ticks a session that had a time", limitsMs.usual, (all) =>
           changeBooking(all.bookings, bookingId, (booking) =>
             holdSession(booking, tick, "alex", now()),

@@ -68,10 +68,16 @@ describe("A session that has a time", () => {
     expect(openIn(missed)).toEqual(["second"]);
     expect(sessionsLeft(missed, evening)).toBe(10);
     expect(notHeld(missed, "first")).toBe(missed);
-    const counted = made(tick(missed, 1, { eventId: "first" }));
+    const counted = made(tick(missed, 1, { eventId: "first", wasNotHeld: true }));
     expect(sessionsLeft(counted, evening)).toBe(9);
     expect(counted.calendar?.notHeld).toEqual([]);
     expect(openIn(made(notHeld(missed, "first", false)))).toEqual(["first", "second"]);
+  });
+
+  test("is not counted by a Yes that was pressed beside another administrator’s No.", () => {
+    const missed = made(notHeld(record, "first"));
+    const yes = { eventId: "first", isAnother: true };
+    expect(tick(missed, 1, yes)).toEqual(refuse("sessions_changed"));
   });
 
   test("is asked about again when the trainer undoes what they said.", () => {
@@ -256,6 +262,7 @@ test("However events come and are settled, held and left are what was bought, an
     does: fc.constantFrom("make", "cancel", "hold", "tick", "miss", "undo", "unmiss"),
     id: fc.integer({ min: 0, max: 5 }),
     isAnother: fc.boolean(),
+    wasNotHeld: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -264,14 +271,15 @@ test("However events come and are settled, held and left are what was bought, an
       const take = (next: Decision<SessionsRecord>) => {
         if (!isRefusal(next)) record = next;
       };
-      steps.forEach(({ does, id, isAnother }, number) => {
+      steps.forEach(({ does, id, isAnother, wasNotHeld }, number) => {
         const eventId = `event ${id}`;
         const change = { cancelled: [], at: at().toISOString() };
         if (does === "make")
           take(withCalendarChange(record, { ...change, made: event(eventId, id) }, at(1)));
         if (does === "cancel")
           take(withCalendarChange(record, { ...change, cancelled: [eventId] }, at(1)));
-        if (does === "hold") take(tick(record, number, { eventId, day: dayOf(id), isAnother }));
+        if (does === "hold")
+          take(tick(record, number, { eventId, day: dayOf(id), isAnother, wasNotHeld }));
         if (does === "tick") take(tick(record, number, { day: dayOf(id), isAnother }));
         if (does === "miss") take(notHeld(record, eventId));
         if (does === "unmiss") take(notHeld(record, eventId, false));

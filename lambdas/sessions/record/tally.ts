@@ -20,6 +20,8 @@ export interface Tick {
   readonly eventId?: string | undefined;
   /** That there was another session on that day. */
   readonly isAnother?: boolean | undefined;
+  /** That the event was marked as not held, and counts all the same. */
+  readonly wasNotHeld?: boolean | undefined;
 }
 
 /**
@@ -28,12 +30,12 @@ export interface Tick {
  * @param by the administrator's name.
  * @returns `booking_not_found` when it is no block, or its person is erased; `session_day_invalid` for a day that
  *   is to come, or from before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed`
- *   when another administrator has ticked or put back a session since; `calendar_time_gone` when its event is not on
- *   that day, or still to come; `session_same_day` for a tick by hand and an event of one day, unless both were held.
+ *   when another administrator has ticked or put back a session since, or marked its event as not held;
+ *   `calendar_time_gone` when its event is not on that day, or still to come; `session_same_day` for a tick by hand and an event of one day, unless both were held.
  */
 export function holdSession(
   record: BookingRecord,
-  { sessionId, day, seen, eventId, isAnother = false }: Tick,
+  { sessionId, day, seen, eventId, isAnother = false, wasNotHeld = false }: Tick,
   by: string,
   now: Date,
 ): Decision<SessionsRecord> {
@@ -44,6 +46,8 @@ export function holdSession(
   if (eventId !== undefined && !before) {
     if (heldSessions(record).some((each) => each.eventId === eventId)) return record;
     if (!hasBegun(record, eventId, day, now)) return refuse("calendar_time_gone");
+    const isNotHeld = record.calendar?.notHeld?.includes(eventId) === true;
+    if (isNotHeld && !wasNotHeld) return refuse("sessions_changed");
   }
   if (day > londonDate(now) || day < londonDate(new Date(record.timestamp))) {
     return refuse("session_day_invalid");

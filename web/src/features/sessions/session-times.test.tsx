@@ -29,6 +29,7 @@ const toCome = eventOf("to-come", "2026-03-14T10:00:00.000Z");
 interface Sent {
   readonly eventId?: string | undefined;
   readonly isAnother?: boolean | undefined;
+  readonly wasNotHeld?: boolean | undefined;
   readonly notHeld?: boolean;
 }
 
@@ -49,8 +50,9 @@ async function openPanel(
   const { user } = setup([], {
     list: async () => ({ bookings: [stored()], nextCursor: null, searchedTo: null }),
     get: async () => stored(),
-    async holdSession(_, sessionId, { day, eventId, isAnother }) {
-      sent.push({ eventId, ...(isAnother && { isAnother }) });
+    async holdSession(_, sessionId, { day, eventId, isAnother, wasNotHeld }) {
+      if (eventId && notHeld.includes(eventId) && !wasNotHeld) throw refused("sessions_changed");
+      sent.push({ eventId, ...(isAnother && { isAnother }), ...(wasNotHeld && { wasNotHeld }) });
       const session = {
         sessionId,
         day,
@@ -114,8 +116,18 @@ test("No leaves the session, until it is counted all the same; Undo asks again."
     { eventId: "over", notHeld: true },
     { eventId: "over", notHeld: false },
     { eventId: "over", notHeld: true },
-    { eventId: "over" },
+    { eventId: "over", wasNotHeld: true },
   ]);
+});
+
+test("A Yes beside the No of another administrator counts nothing, and shows their answer.", async () => {
+  const more = { notHeld: [] as string[] };
+  const { user, sent, times } = await openPanel([over], more);
+  more.notHeld.push("over");
+  await user.click(times.getByRole("button", { name: /^Yes/ }));
+  expect(await screen.findByText(apiErrors.sessions_changed.detail)).toBeDefined();
+  expect(await times.findByText("Not counted")).toBeDefined();
+  expect(sent).toEqual([]);
 });
 
 test("What asks for an answer comes first, and what was not counted last.", async () => {

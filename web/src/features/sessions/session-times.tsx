@@ -138,7 +138,7 @@ function BegunTime({ booking, event, now }: TimeProps) {
 
 /** A time that was not counted: the trainer's terms may count it all the same. */
 function MissedTime({ booking, event }: EventProps) {
-  const { use } = useSessionTime(booking.bookingId, event.id, event.startsAt);
+  const { use } = useSessionTime(booking.bookingId, event.id, event.startsAt, true);
   const time = timeStatus(event);
   return (
     <li>

@@ -13,8 +13,16 @@ import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { newId } from "#web/new-id.ts";
 import { tickedAt, withLeft } from "./settled-session.ts";
 
-/** What the trainer says of a session of a block that had a time in the calendar. */
-export function useSessionTime(bookingId: string, eventId: string, startsAt: string) {
+/**
+ * What the trainer says of a session of a block that had a time in the calendar.
+ * @param wasNotHeld whether it is shown as not held
+ */
+export function useSessionTime(
+  bookingId: string,
+  eventId: string,
+  startsAt: string,
+  wasNotHeld = false,
+) {
   const calls = useBookingCalls();
   const change = useChange(() => calls.get(bookingId));
   const open = useDialog();
@@ -25,7 +33,13 @@ export function useSessionTime(bookingId: string, eventId: string, startsAt: str
   async function tick(isAnother: boolean) {
     const booking = await calls.get(bookingId);
     const seen = isBlock(booking) ? sessionChanges(booking) : 0;
-    const body = { day, seen, eventId, ...(isAnother && { isAnother }) };
+    const body = {
+      day,
+      seen,
+      eventId,
+      ...(isAnother && { isAnother }),
+      ...(wasNotHeld && { wasNotHeld }),
+    };
     const saved = await calls.holdSession(bookingId, sessionId, body);
     setSessionId(newId());
     return saved;
