@@ -14,8 +14,7 @@ import {
 import { isToDo } from "#shared/bookings/to-do.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
-import { openEvents } from "#shared/sessions/open-events.ts";
-import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
+import { timesLeft } from "#shared/sessions/times-left.ts";
 import type { CalendarNotice } from "./calendar-notice.ts";
 import type { StoredCalendar } from "./calendar-store.ts";
 
@@ -126,7 +125,7 @@ export function fittingOf(
   );
   const blocks = bookings
     .filter(isConfirmedSessions)
-    .filter((booking) => sessionsLeft(booking, now) > openEvents(booking).length);
+    .filter((booking) => booking.block && timesLeft(booking, now) > 0);
   const [only, ...others] = [...consultations, ...(isOurs ? blocks : [])].filter(
     (booking) => named === undefined || kindOf(booking) === kindOf(named),
   );

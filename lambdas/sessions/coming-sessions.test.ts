@@ -6,6 +6,7 @@ import { at } from "#lambdas/testing/bookings.ts";
 import { block, consultation, session, used } from "#lambdas/testing/records.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { withCalendarChange } from "./record/calendar.ts";
 
 const hour = 60;
@@ -28,6 +29,7 @@ const events = [
 const calendar = { events, cancelled: [] };
 
 const three = { ...block, block: { ...block.block, sessions: 3 } };
+const tooLate = { ...three, calendar, lapsesOn: londonDate(at(60 * hour)) };
 const oneMissed = { ...calendar, notHeld: ["past"] };
 const single = { ...session, calendar: { events: [event("past", 2)], cancelled: [] } };
 
@@ -62,6 +64,7 @@ test.each<[string, SessionsRecord, number, number]>([
   ["a block of which one is not said to have been held", { ...block, calendar }, 80, 7],
   ["a block whose sessions all have one", { ...three, calendar }, 24, 0],
   ["a block of which one was not held", { ...three, calendar: oneMissed }, 24, 1],
+  ["a block of which one comes after its last day", tooLate, 3, 1],
   ["a block that has lapsed", { ...block, calendar }, 300 * 24, 0],
   ["a cancelled block", { ...block, cancelledAt: at(5).toISOString() }, 24, 0],
   ["a single session without a time", session, 24, 1],

@@ -1,8 +1,7 @@
 import type { MailState } from "#shared/bookings/booking-facts.ts";
-import { londonDate } from "#shared/values/london-days.ts";
 import { settledMinutes, toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import { openSessions } from "./ended-sessions.ts";
-import { openEvents, type TimedSessions } from "./open-events.ts";
+import { eventsInTime, type TimedSessions } from "./open-events.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
@@ -33,8 +32,5 @@ export function lapseToTell(block: PaidBlock & TimedSessions): string | undefine
   const { lapsesOn, block: terms } = block;
   if (lapsesOn === undefined || !terms || terms.weeks <= toldBeforeWeeks) return undefined;
   if (noSessionBecause(block, lapsesOn)) return undefined;
-  const inTime = openEvents(block).filter(
-    ({ startsAt }) => londonDate(new Date(startsAt)) <= lapsesOn,
-  );
-  return openSessions(block) > inTime.length ? `${lapsesOn}T12:00:00.000Z` : undefined;
+  return openSessions(block) > eventsInTime(block).length ? `${lapsesOn}T12:00:00.000Z` : undefined;
 }

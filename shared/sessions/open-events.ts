@@ -1,4 +1,5 @@
 import type { BookedEvent, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 
 /** The events of a session payment in the trainer's calendar. */
@@ -15,6 +16,16 @@ export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEve
   return events
     .filter(({ id }) => !held.includes(id) && !notHeld.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
+/** Those of them until the day on which a block lapses: later ones take no session. */
+export function eventsInTime({
+  lapsesOn,
+  ...timed
+}: TimedSessions & { readonly lapsesOn?: string | undefined }): BookedEvent[] {
+  return openEvents(timed).filter(
+    ({ startsAt }) => lapsesOn === undefined || londonDate(new Date(startsAt)) <= lapsesOn,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { BookedTime } from "#shared/bookings/appointments.ts";
 import { type BookedEvent, endOf } from "#shared/calendar/calendar-events.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { openSessions } from "./ended-sessions.ts";
-import { openEvents, type TimedSessions } from "./open-events.ts";
+import { eventsInTime, openEvents, type TimedSessions } from "./open-events.ts";
 import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
 
 /** The times of sessions, which the client chooses in the trainer's calendar. */
@@ -31,13 +31,11 @@ export function isCountable(payment: PaidBlock, { startsAt }: BookedEvent): bool
  * lapses. The calendar does not know, and the client would come.
  */
 export function timesWithoutSession(payment: TimedPayment, now: Date): BookedEvent[] {
-  const { block, lapsesOn } = payment;
-  const toCome = openEvents(payment).filter(({ startsAt }) => startsAt > now.toISOString());
+  const isToCome = ({ startsAt }: BookedEvent) => startsAt > now.toISOString();
+  const toCome = openEvents(payment).filter(isToCome);
   if (isBlockOver(payment)) return toCome;
-  if (!block) return [];
-  const inTime = toCome.filter(
-    ({ startsAt }) => lapsesOn === undefined || londonDate(new Date(startsAt)) <= lapsesOn,
-  );
+  if (!payment.block) return [];
+  const inTime = eventsInTime(payment).filter(isToCome);
   return toCome.slice(Math.min(inTime.length, openSessions(payment)));
 }
 

@@ -1,4 +1,4 @@
-import { openEvents, type TimedSessions } from "./open-events.ts";
+import { eventsInTime, type TimedSessions } from "./open-events.ts";
 import { isBlockOver, type PaidBlock, sessionsLeft } from "./sessions-left.ts";
 
 /**
@@ -8,5 +8,5 @@ import { isBlockOver, type PaidBlock, sessionsLeft } from "./sessions-left.ts";
 export function timesLeft(payment: PaidBlock & TimedSessions, now: Date): number {
   const single = isBlockOver(payment) ? 0 : 1;
   const sessions = payment.block ? sessionsLeft(payment, now) : single;
-  return Math.max(0, sessions - openEvents(payment).length);
+  return Math.max(0, sessions - eventsInTime(payment).length);
 }

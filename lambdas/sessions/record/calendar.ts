@@ -16,7 +16,7 @@ import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { BookedEvent, CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
-import { openEvents } from "#shared/sessions/open-events.ts";
+import { eventsInTime, openEvents } from "#shared/sessions/open-events.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
@@ -43,7 +43,7 @@ export function withCalendarChange(
   const { made } = change;
   const isRefused = made === undefined || isHistory(record, made) || isNotTheirs(before, change);
   const withMade = isRefused ? undefined : changed(change);
-  const isTaken = withMade !== undefined && isRoomIn(withMade, openEvents(record).length, now);
+  const isTaken = withMade !== undefined && isRoomIn(withMade, record, made, now);
   const next = isTaken ? withMade : changed({ ...change, made: undefined });
   return isSame(before, next.calendar ?? noEvents) ? record : next;
 }
@@ -62,10 +62,21 @@ function isHistory(record: SessionsRecord, { id, madeAt }: CalendarEvent): boole
   return isNotHeld || usedSessions.some(({ eventId }) => eventId === id);
 }
 
-/** @param before how many of the events were there before: a block whose sessions end keeps its times. */
-function isRoomIn(record: SessionsRecord, before: number, now: Date): boolean {
-  const count = openEvents(record).length;
-  return count <= before || (count <= mostTimes(record) && !isClosed(record, now));
+/**
+ * Whether there is a session for a new event, or there are no more events than before: a block whose sessions end keeps
+ * its times. One after the block's last day leaves the session to one in time.
+ */
+function isRoomIn(
+  record: SessionsRecord,
+  before: SessionsRecord,
+  made: CalendarEvent | undefined,
+  now: Date,
+): boolean {
+  const all = openEvents(record);
+  if (all.length <= openEvents(before).length) return true;
+  const inTime = eventsInTime(record);
+  const rivals = inTime.some(({ id }) => id === made?.id) ? inTime : all;
+  return rivals.length <= mostTimes(record) && !isClosed(record, now);
 }
 
 /** One for each session left of a block, or one. */
