@@ -136,6 +136,7 @@ export const refundBooking = {
     "booking_not_found",
     "refund_not_possible",
     "refund_too_large",
+    "refunds_changed",
     "too_many_refunds",
     "sessions_changed",
     "conflict",

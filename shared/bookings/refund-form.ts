@@ -31,6 +31,8 @@ export const RefundRequest = z.strictObject({
   sessionsLeft: z.optional(z.enum(restChoices)),
   /** Of a block: the `sessionChanges` that it was reckoned with. */
   seen: z.optional(z.int().check(z.minimum(0))),
+  /** What was left to refund, in pence, when it was reckoned. */
+  leftToRefund: z.optional(z.int().check(z.minimum(0))),
   note: z.optional(
     z
       .string()

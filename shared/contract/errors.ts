@@ -126,6 +126,7 @@ export const apiErrors = {
     detail: "Please enter your email address to use this discount code",
   },
   refund_not_possible: { status: 422, detail: "There is no payment to refund." },
+  refunds_changed: { status: 409, detail: "The refunds have changed since you opened them." },
   refund_too_large: { status: 422, detail: errorMessages.refund_too_large },
   too_many_refunds: {
     status: 422,

@@ -56,6 +56,21 @@ describe("A refund that the trainer asks for", () => {
     expect(ask(before, { amount: 4001 })).toEqual(refuse("refund_too_large"));
   });
 
+  test.each([["a part", 2000] as const, ["the rest", 5000] as const])(
+    "is not made twice by two administrators who saw %s left to refund.",
+    (_, amount) => {
+      const seen = { amount, leftToRefund: 5000 };
+      const first = made(ask(session, seen));
+      expect(ask(first, seen)).toBe(first);
+      expect(ask(first, { ...seen, refundId: bookingIdOf(98) })).toEqual(refuse("refunds_changed"));
+      const failed = { ...session, refunds: [{ ...underWay, status: "failed" as const }] };
+      expect(ask(failed, { ...seen, refundId: bookingIdOf(98) })).toHaveProperty(
+        "refunds.length",
+        2,
+      );
+    },
+  );
+
   test("is one of a bounded number.", () => {
     const refunds = Array.from({ length: maximumRefunds }, (_, index) => ({
       ...part,

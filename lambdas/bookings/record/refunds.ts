@@ -20,12 +20,12 @@ const site = "the site";
 /**
  * Records the trainer's refund, before Stripe is asked. Recording it again changes nothing.
  * @returns `refund_not_possible` when nothing was paid; `refund_too_large`;
- *   `too_many_refunds`; `sessions_changed` when a session of a block was ticked or put back since it was reckoned;
- *   `conflict` when the id belongs to another refund.
+ *   `too_many_refunds`; since it was reckoned, `sessions_changed` when a session of a block was ticked or put back, and
+ *   `refunds_changed` when another refund was made or has failed; `conflict` when the id belongs to another refund.
  */
 export function requestRefund(
   record: KeptRecord,
-  { refundId, amount, reason, note, sessionsLeft, seen }: RefundRequest,
+  { refundId, amount, reason, note, sessionsLeft, seen, leftToRefund: leftAsSeen }: RefundRequest,
   by: string,
   now: Date,
 ): Decision<KeptRecord> {
@@ -35,7 +35,9 @@ export function requestRefund(
   if (known) return known.amount === amount ? record : refuse("conflict");
   const kind = keptKinds[kindOf(record)];
   if (!kind.isAsSeen(record, seen)) return refuse("sessions_changed");
-  if (amount > leftToRefund(record)) return refuse("refund_too_large");
+  const left = leftToRefund(record);
+  if (leftAsSeen !== undefined && leftAsSeen !== left) return refuse("refunds_changed");
+  if (amount > left) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
   const requested = {
     ...asked(refundId, amount, reason, by, now),

@@ -84,7 +84,7 @@ test("a refund that another administrator has made is refused, and the form says
   const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
   await user.click(dialog.getByRole("button", { name: "Continue" }));
   await user.click(dialog.getByRole("button", { name: "Refund £50.00" }));
-  expect(await dialog.findByText("Too much.")).toBeTruthy();
+  expect(await dialog.findByText("Too much. £50 is left to refund now.")).toBeTruthy();
   expect(dialog.getByText("Up to £50.")).toBeTruthy();
 });
 

@@ -196,8 +196,9 @@ const notKnown = "It is not known whether the refund was made";
 
 /** Whether somebody has ticked a session, or refunded something, since the form was opened. */
 function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && ["sessions_changed", "refund_too_large"].includes(error.code);
+  return error instanceof ApiError && outdated.includes(error.code);
 }
+const outdated = ["sessions_changed", "refunds_changed", "refund_too_large"];
 
 /** @param now what the refund is reckoned with now, if that has changed. */
 function problemOf(error: unknown, now: Reckoned | undefined): RefundProblem {
@@ -207,7 +208,7 @@ function problemOf(error: unknown, now: Reckoned | undefined): RefundProblem {
     return { title: notKnown, message };
   }
   if (error instanceof ApiError && !error.isTransient) {
-    const sum = now && now.seen !== undefined ? ` ${sumNow(now)}` : "";
+    const sum = now ? ` ${sumNow(now)}` : "";
     return { title: notMade, message: `${error.detail}${sum}` };
   }
   const message = "No reply. It’s safe to press again: the money is refunded only once.";

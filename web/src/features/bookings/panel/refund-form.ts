@@ -73,6 +73,7 @@ export function readRefund(
     refundId,
     amount: pence,
     reason,
+    leftToRefund: leftPence,
     ...noteIfTyped,
     ...(sessionsLeft && { sessionsLeft }),
     ...(seen !== undefined && { seen }),

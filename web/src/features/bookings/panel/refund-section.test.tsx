@@ -335,6 +335,29 @@ test("A refund is reckoned anew once a session was ticked meanwhile, and what wa
   ]);
 });
 
+test("A refund is asked about again once another administrator has refunded something.", async () => {
+  const refunds = [refundOf({ refundId: "theirs", amount: 2000, reason: "duplicate" })];
+  const outdated = new ApiError({
+    ...{ code: "refunds_changed", status: 409, statusText: "" },
+    detail: "The refunds have changed since you opened them.",
+  });
+  const latest = { ...consultation, refunds };
+  const { asked, user } = setup({ latest, outcomes: [outdated] });
+  await user.click(button("Refund"));
+  await user.clear(amountBox());
+  await user.type(amountBox(), "20");
+  await user.click(button("Continue"));
+  await user.click(button("Refund £20.00"));
+  const notice = "The refunds have changed since you opened them. £30 is left to refund now.";
+  expect(await screen.findByText(notice)).toBeTruthy();
+  await user.click(button("Continue"));
+  await user.click(button("Refund £20.00"));
+  expect(asked).toMatchObject([
+    { amount: 2000, leftToRefund: 5000 },
+    { amount: 2000, leftToRefund: 3000 },
+  ]);
+});
+
 test("An amount that was typed stays when sessions have changed.", async () => {
   const { asked, user } = setup({ booking: block(3), latest: block(4), outcomes: [changed] });
   await user.click(button("Refund"));
