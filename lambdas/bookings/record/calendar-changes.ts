@@ -57,14 +57,30 @@ export function withChange(
 const orderOf = ({ madeAt, id }: CalendarEvent) => `${madeAt} ${id}`;
 
 /**
- * A change as far as it concerns a booking: the cancellation of an event that had begun by then is left out, and what a
- * client moves an event to is their own, or found by the address, as that event was.
+ * The events of a booking after a change, without what comes too late: an event that had begun by then is not cancelled.
+ * Keeps whose a cancelled event was: the report of what it was moved to may come later.
  */
-export function inTime(
-  calendar: CalendarRecord,
-  change: CalendarChange,
+export function withChangeInTime(
+  before: CalendarRecord,
+  reported: CalendarChange,
   now: Date,
-): CalendarChange {
+  most?: number,
+): CalendarRecord {
+  const change = inTime(before, reported, now);
+  const gone = before.events.filter(({ id }) => replacedBy(change).includes(id));
+  const withGone = (ids: readonly string[] = [], is: (event: BookedEvent) => boolean | undefined) =>
+    [...new Set([...ids, ...gone.filter(is).map(({ id }) => id)])].slice(-mostGone);
+  const own = withGone(before.own, ({ isOwn }) => isOwn);
+  const byAddress = withGone(before.byAddress, ({ isByAddress }) => isByAddress);
+  return {
+    ...withChange(before, change, most),
+    ...(own.length > 0 && { own }),
+    ...(byAddress.length > 0 && { byAddress }),
+  };
+}
+
+/** What a client moves an event to is their own, or found by the address, as that event was. */
+function inTime(calendar: CalendarRecord, change: CalendarChange, now: Date): CalendarChange {
   const { made, cancelled, at } = change;
   // The clock of the calendar may be ahead.
   const doneAt = [now.toISOString(), at ?? now.toISOString()].sort()[0] ?? "";
@@ -84,27 +100,6 @@ export function inTime(
     cancelled: cancelled.filter(
       (id) => !events.some((event) => event.id === id && event.startsAt <= doneAt),
     ),
-  };
-}
-
-/**
- * The events of a booking after a change that is `inTime`. Keeps whose a cancelled event was: the report of what it was
- * moved to may come later.
- */
-export function withTaken(
-  before: CalendarRecord,
-  change: CalendarChange,
-  most?: number,
-): CalendarRecord {
-  const gone = before.events.filter(({ id }) => replacedBy(change).includes(id));
-  const withGone = (ids: readonly string[] = [], is: (event: BookedEvent) => boolean | undefined) =>
-    [...new Set([...ids, ...gone.filter(is).map(({ id }) => id)])].slice(-mostGone);
-  const own = withGone(before.own, ({ isOwn }) => isOwn);
-  const byAddress = withGone(before.byAddress, ({ isByAddress }) => isByAddress);
-  return {
-    ...withChange(before, change, most),
-    ...(own.length > 0 && { own }),
-    ...(byAddress.length > 0 && { byAddress }),
   };
 }
 

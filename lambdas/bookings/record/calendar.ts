@@ -3,11 +3,10 @@ import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
 import {
   type CalendarChange,
-  inTime,
   isSame,
   noEvents,
+  withChangeInTime,
   withNotTheirs,
-  withTaken,
 } from "./calendar-changes.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { recordOfKind } from "./kinds.ts";
@@ -75,6 +74,6 @@ export function keepInDraft(
 ): Decision<DraftRecord> {
   if (!isDraft(record)) return refuse("booking_not_found");
   const { calendar: before = noEvents } = record;
-  const calendar = withTaken(before, inTime(before, change, now));
+  const calendar = withChangeInTime(before, change, now);
   return isSame(before, calendar) ? record : { ...record, calendar };
 }

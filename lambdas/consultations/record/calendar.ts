@@ -2,17 +2,16 @@ import type { ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
 import {
   type CalendarChange,
   hasEvent,
-  inTime,
   isNotTheirs,
   isSame,
   mostEvents,
   noEvents,
   replacedBy,
+  withChangeInTime,
   withKnown,
   withMovedAway,
   withNotTheirs,
   withoutStrangers,
-  withTaken,
 } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
@@ -64,15 +63,18 @@ function followed(
 ): ConsultationRecord {
   const { calendar: before = noEvents } = record;
   const known = withLater(record, withMovedAway(before, change), change);
-  const taken = takenOf(record, before, change, now);
+  const { made } = change;
+  // An event that was made once the time had begun is not the booking's, nor is one that is not theirs.
+  const isTaken = made && !hasBegun(record, new Date(made.madeAt)) && !isNotTheirs(before, change);
+  const taken = { ...change, made: isTaken ? made : undefined };
   // The event of a time that has begun stays.
   const isHeld = ({ id }: BookedEvent) => id === record.timeEventId && hasBegun(record, now);
-  const calendar = withoutStrangers(withTaken(known, taken), isHeld);
+  const calendar = withoutStrangers(withChangeInTime(known, taken, now), isHeld);
   if (isSame(before, calendar)) return record;
   const next = { ...record, calendar };
   const [from, to] = [timeIn(before), timeIn(calendar)];
   if (to?.id === from?.id && to?.startsAt === from?.startsAt) return next;
-  const isNew = to !== undefined && to.id === change.made?.id;
+  const isNew = to !== undefined && to.id === made?.id;
   const isNoted = record.startsAt !== undefined && eventOfTime(record) === undefined;
   if (isNoted && !(isNew && isNewsTo(record, to))) return next;
   const { timeEventId = "" } = record;
@@ -170,19 +172,6 @@ function withLater(
   return all.length === later.length && !isLater
     ? calendar
     : { ...calendar, later: all.slice(-mostEvents) };
-}
-
-/** An event that was made once the time had begun is not the booking's, nor is one that is not theirs. */
-function takenOf(
-  record: ConsultationRecord,
-  calendar: CalendarRecord,
-  change: CalendarChange,
-  now: Date,
-): CalendarChange {
-  const { made } = change;
-  const isTaken =
-    made && !hasBegun(record, new Date(made.madeAt)) && !isNotTheirs(calendar, change);
-  return inTime(calendar, { ...change, made: isTaken ? made : undefined }, now);
 }
 
 /** The newest; what was found by the address alone only where there is no other. */

@@ -2,19 +2,22 @@ import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
 import {
   type CalendarChange,
   hasEvent,
-  inTime,
   isNotTheirs,
   isSame,
   noEvents,
+  withChangeInTime,
   withKnown,
   withMovedAway,
   withNotTheirs,
   withoutStrangers,
-  withTaken,
 } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import type { BookedEvent, CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import type {
+  BookedEvent,
+  CalendarEvent,
+  CalendarRecord,
+} from "#shared/calendar/calendar-events.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
 import { eventsInTime, openEvents } from "#shared/sessions/open-events.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
@@ -33,19 +36,21 @@ export function withCalendarChange(
   now: Date,
 ): SessionsRecord {
   const { calendar: before = noEvents } = record;
-  const known = withMovedAway(before, change);
-  const changed = (each: CalendarChange): SessionsRecord => {
-    const taken = inTime(before, each, now);
-    const all = withTaken(known, taken, Number.POSITIVE_INFINITY);
-    const hasBegun = ({ startsAt }: BookedEvent) => startsAt <= now.toISOString();
-    return { ...record, calendar: withoutStrangers(all, hasBegun) };
-  };
+  const known = { ...record, calendar: withMovedAway(before, change) };
   const { made } = change;
   const isRefused = made === undefined || isHistory(record, made) || isNotTheirs(before, change);
-  const withMade = isRefused ? undefined : changed(change);
+  const withMade = isRefused ? undefined : followed(known, change, now);
   const isTaken = withMade !== undefined && isRoomIn(withMade, record, made, now);
-  const next = isTaken ? withMade : changed({ ...change, made: undefined });
-  return isSame(before, next.calendar ?? noEvents) ? record : next;
+  const next = isTaken ? withMade : followed(known, { ...change, made: undefined }, now);
+  return isSame(before, next.calendar) ? record : next;
+}
+
+type WithCalendar = SessionsRecord & { readonly calendar: CalendarRecord };
+
+function followed(record: WithCalendar, change: CalendarChange, now: Date): WithCalendar {
+  const all = withChangeInTime(record.calendar, change, now, Number.POSITIVE_INFINITY);
+  const hasBegun = ({ startsAt }: BookedEvent) => startsAt <= now.toISOString();
+  return { ...record, calendar: withoutStrangers(all, hasBegun) };
 }
 
 /**
