@@ -26,7 +26,7 @@ export const sessionsKind: DeskKind = {
   show: "Show Session Payment",
   noneYet: { title: "No session payments yet", content: <NoneYet /> },
   hasFirstSteps: false,
-  // They have no time, and are never completed.
+  // None is to do, or completed.
   shows: ["all", "left", "paid", "free", "refunded"],
   searchHint: "Name, email, reference",
   file: "session-payments",

@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { type AdminBlock, isBlock } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cache.ts";
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
-import { tickedAt, withLeft } from "./settled-session.ts";
+import { tickedAt, undoing, withLeft } from "./settled-session.ts";
 
 /** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
 export function useSessionCalls(booking: AdminBlock) {
@@ -43,10 +43,7 @@ export function useSessionCalls(booking: AdminBlock) {
     if (!isNew) return;
     const ticked = (event && tickedAt(saved, event.id)) ?? sessionId;
     sayUndoable(withLeft("Session marked as used.", saved), () =>
-      change({
-        call: () => putBack(ticked, "Undone straight away"),
-        done: "Session no longer marked as used.",
-      }),
+      change(undoing(calls, bookingId, ticked)),
     );
   }
 
@@ -72,8 +69,7 @@ export function useSessionCalls(booking: AdminBlock) {
       async (error) => {
         if (endsSession(error)) return;
         if (error instanceof ApiError) onRefused(error);
-        const message = messageOf(error);
-        form.refuse([{ path: field, message }]);
+        form.refuse([{ path: field, message: messageOf(error) }]);
         if (error instanceof ApiError && !error.isTransient)
           await calls.get(bookingId).catch(() => undefined);
       },

@@ -11,7 +11,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { isBlock } from "#web/features/bookings/booking-facts.tsx";
 import { useBookingCalls } from "#web/features/bookings/bookings-cache.ts";
 import { newId } from "#web/new-id.ts";
-import { tickedAt, withLeft } from "./settled-session.ts";
+import { tickedAt, undoing, withLeft } from "./settled-session.ts";
 
 /**
  * What the trainer says of a session of a block that had a time in the calendar.
@@ -52,13 +52,7 @@ export function useSessionTime(
     await change({
       call: () => ticked,
       done: (saved) => withLeft("Session marked as used.", saved),
-      undo: (saved) => ({
-        call: () => {
-          const ticked = tickedAt(saved, eventId) ?? sessionId;
-          return calls.putSessionBack(bookingId, ticked, { reason: "Undone straight away" });
-        },
-        done: "Session no longer marked as used.",
-      }),
+      undo: (saved) => undoing(calls, bookingId, tickedAt(saved, eventId) ?? sessionId),
     });
   }
 
