@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SessionsRecord } from "#lambdas/bookings/record/booking.ts";
 import { type CalendarChange, hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
@@ -60,23 +59,6 @@ describe("The times of a block", () => {
     expect(idsOf(told(full, [moved]))).toEqual(["second", "third"]);
     const ticked = { ...full, usedSessions: [used] };
     expect(idsOf(told(ticked, [moved]))).toEqual(["second", "third"]);
-  });
-
-  test("are those that stand in the calendar, in whichever order its changes are told.", () => {
-    const second = event("second", 4, { madeAt: at(2).toISOString() });
-    const changes = [
-      { made: event("first", 3) },
-      { made: second, replaces: "first" },
-      { cancelled: ["first"], at: at(2).toISOString() },
-      { made: event("third", 5) },
-      { cancelled: ["fourth"], at: at(3).toISOString() },
-      { made: event("fourth", 6) },
-    ];
-    fc.assert(
-      fc.property(fc.shuffledSubarray([...changes, ...changes], { minLength: 12 }), (arriving) => {
-        expect(idsOf(told(block, arriving))).toEqual(["second", "third"]);
-      }),
-    );
   });
 
   test("that have begun are history: they are neither moved nor cancelled.", () => {

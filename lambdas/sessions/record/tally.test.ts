@@ -1,9 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { cancel } from "#lambdas/bookings/record/cancel.ts";
 import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
-import { isRefusal, refuse } from "#lambdas/bookings/record/decision.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
 import { erasePerson } from "#lambdas/bookings/record/erase.ts";
 import { at, bookingIdOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import {
@@ -19,7 +18,6 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import { isTellingEarly, sessionsToTell } from "#shared/sessions/block-mails.ts";
 import { heldSessions, sessionChanges } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
-import { sessionsLeft, worthLeft } from "#shared/sessions/sessions-left.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
@@ -233,27 +231,4 @@ describe("A block that is paid", () => {
     expect(confirm(back, 5000).block).toBeUndefined();
     expect(confirm(back, 5000)).not.toHaveProperty("lapsesOn", expect.anything());
   });
-});
-
-const command = fc.record({
-  number: fc.nat(14),
-  days: fc.nat(32),
-  isBack: fc.boolean(),
-  seenBefore: fc.nat(1),
-});
-
-test("What was held and what is left are what was bought, whatever is ticked and put back.", () => {
-  fc.assert(
-    fc.property(fc.array(command, { maxLength: 60, size: "max" }), (commands) => {
-      let record = block;
-      for (const { number, days, isBack, seenBefore } of commands) {
-        const seen = sessionChanges(record) - seenBefore;
-        const next = isBack ? putBack(record, number) : hold(record, number, days, seen);
-        if (!isRefusal(next)) record = next;
-        const left = sessionsLeft(record, at());
-        expect(left + heldSessions(record).length).toBe(10);
-        expect(worthLeft(record, at())).toBe(left * 4000);
-      }
-    }),
-  );
 });
