@@ -89,7 +89,7 @@ export function isAnothers(
   { assigned }: StoredCalendar,
 ): boolean {
   if (!made || !named) return false;
-  // It is told once more: it stays with the booking that it went to by the same address.
+  // An event that is reported again stays with the booking that it went to by the same address.
   const isKept = (each: BookingRecord) =>
     each.bookingId !== named.bookingId && isOf(each, emails) && knowsEvent(each, [made.id]);
   if (emails.length === 1 && holders.some(isKept)) return true;

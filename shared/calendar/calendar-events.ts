@@ -42,9 +42,9 @@ export const CalendarRecord = z.object({
   events: z.array(BookedEvent),
   /** The ids of cancelled ones: that one was made may be reported after its cancellation, or again. */
   cancelled: z.array(CalendarEventId),
-  /** Those that were moved, and when: one that had begun by then stays. */
+  /** Events that were moved, and when: one that had begun by then stays. */
   moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
-  /** Those that were made after the time had begun, as far as was known: the trainer is asked about them. */
+  /** Events that were made once the time had begun, as far as was known: the trainer is asked about them. */
   later: z.optional(z.array(z.pick(CalendarEvent, { id: true, startsAt: true }))),
   /** The ids of cancelled ones that were found by the address alone: so is what they are moved to. */
   byAddress: z.optional(z.array(CalendarEventId)),

@@ -27,7 +27,7 @@ export function mayHaveBegun(booking: Begun, now: Date): boolean {
   return startRequest !== undefined && (startsAt === undefined || hadTimeBy(booking, at));
 }
 
-/** Whether it is known to be still to come. A time that the client has chosen and the trainer has not noted may be past. */
+/** Whether it is known to be still to come. A time that the client has chosen, and that is not known, may be past. */
 export function isStillToCome(booking: Begun, now: Date): boolean {
   const { startsAt, timeChosenAt } = booking;
   const isUnknown = startsAt === undefined && timeChosenAt !== undefined;
@@ -43,7 +43,7 @@ function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): bool
   const isCalendars = timeEventId !== undefined;
   const others = [
     ...(isCalendars ? events : []),
-    // What was made after a time had begun that was cancelled before, and told later.
+    // Made once a time had begun, whose earlier cancellation may have been reported since.
     ...(isCalendars || startsAt === undefined ? later : []),
   ];
   return [startsAt, ...others.map((event) => event.startsAt)].some(

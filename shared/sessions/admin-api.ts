@@ -55,7 +55,7 @@ export const holdSession = {
     eventId: z.optional(CalendarEventId),
     /** That a tick by hand and an event of that day were two sessions. */
     isAnother: z.optional(z.boolean()),
-    /** That the event was marked as not held, and counts all the same. */
+    /** That the event, which was marked as not held, now counts. */
     wasNotHeld: z.optional(z.boolean()),
   }),
   response: AdminBooking,

@@ -43,7 +43,7 @@ export function timesWithoutSession(payment: TimedPayment, now: Date): BookedEve
 export const minuteOf = ({ startsAt }: Pick<BookedEvent, "startsAt">) =>
   Math.floor(Date.parse(startsAt) / 60_000);
 
-/** The session to come that a reminder is about, if it still stands and a session is left for it. */
+/** The session to come that a reminder is about, if it is still in the calendar and a session is left for it. */
 export function remindedSession(
   payment: TimedPayment & {
     readonly sessionReminder?: { readonly about?: number | undefined } | undefined;

@@ -179,7 +179,7 @@ const timeIn = ({ events }: CalendarRecord) =>
   events.findLast(({ isByAddress }) => !isByAddress) ?? events.at(-1);
 
 /**
- * The calendar has told the client itself. Only a client whom we have mailed another time gets a mail, so that
+ * The calendar notifies the client itself. Only a client whom we have mailed another time gets a mail, so that
  * the event of that mail does not stay in their own calendar.
  */
 function byCalendar(

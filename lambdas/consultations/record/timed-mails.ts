@@ -49,7 +49,7 @@ export const consultationMailsDue = {
     },
     about: ({ timeChanges }) => timeChanges,
   },
-  // A switch that is turned on asks nobody about what is long past.
+  // When the switch is turned on, no client is asked about what is long past.
   reviewMail: {
     among: "completed",
     fromMs: -reviewUntilMs,

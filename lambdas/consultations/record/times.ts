@@ -24,7 +24,8 @@ export interface TimeNote {
  * Notes the time of a consultation, and makes the mail about it due.
  * @param startsAt `undefined` removes the time, also once the money went back.
  * @returns `booking_not_found`; `not_to_do` when it is over; `time_changed` when another administrator has
- *   changed the time since; `time_out_of_range`; `time_begun` when the present time has begun, unless nothing took place then.
+ *   changed the time since; `time_out_of_range`; `time_begun` when the present time has begun, unless nothing took
+ *   place then.
  */
 export function noteTime(
   record: BookingRecord,
@@ -49,7 +50,7 @@ function isInRange(record: ConsultationRecord, startsAt: Date, now: Date): boole
   return first <= day && day <= last;
 }
 
-/** Events at which nothing took place do not come back as the time, whatever the calendar tells of them. */
+/** Events at which nothing took place do not come back as the time, whatever the calendar reports later. */
 function withoutPast(record: ConsultationRecord, now: Date): ConsultationRecord {
   const { calendar } = record;
   if (!calendar) return record;

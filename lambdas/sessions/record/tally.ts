@@ -20,7 +20,7 @@ export interface Tick {
   readonly eventId?: string | undefined;
   /** That there was another session on that day. */
   readonly isAnother?: boolean | undefined;
-  /** That the event was marked as not held, and counts all the same. */
+  /** That the event, which was marked as not held, now counts. */
   readonly wasNotHeld?: boolean | undefined;
 }
 
@@ -31,7 +31,8 @@ export interface Tick {
  * @returns `booking_not_found` when it is no block, or its person is erased; `session_day_invalid` for a day that
  *   is to come, or from before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed`
  *   when another administrator has ticked or put back a session since, or marked its event as not held;
- *   `calendar_time_gone` when its event is not on that day, or still to come; `session_same_day` for a tick by hand and an event of one day, unless both were held.
+ *   `calendar_time_gone` when its event is not on that day, or still to come; `session_same_day` for a tick by hand
+ *   and an event of one day, unless both were held.
  */
 export function holdSession(
   record: BookingRecord,

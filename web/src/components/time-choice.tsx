@@ -21,7 +21,7 @@ export interface TimeChoiceProps {
   /** Beside the button, and what is said of it. */
   readonly beside?: Elements;
   readonly hint?: Elements;
-  /** Beside the button, and where the server does not know a time that was chosen. */
+  /** Beside the button, also once the server has not heard of the chosen time. */
   readonly children?: Elements;
 }
 

@@ -41,7 +41,8 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
           ? refuse(errorMessages.session_day_invalid)
           : { value: day };
     const isNew = session === undefined;
-    const tick = (value: string) => hold(sessionId, value, isNew, value === sameDay);
+    const tick = (value: string) =>
+      hold({ sessionId, day: value, isNew, isAnother: value === sameDay });
     const refused = ({ code }: ApiError) => setSameDay(code === "session_same_day" ? day : "");
     void send(form, "day", reading, tick, onClose, refused);
   }

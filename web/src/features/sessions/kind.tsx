@@ -88,7 +88,7 @@ function leftOf(booking: AdminSessions): string | undefined {
   return lapsesOn === undefined ? count : `${count} until ${dayInRow(lapsesOn)}`;
 }
 
-/** As long before its end as its client is told of it. */
+/** Shown from the day on which the client gets a mail about it. */
 function endOf(booking: AdminSessions): string | undefined {
   const today = londonDate(new Date());
   if (!isBlock(booking) || booking.lapsesOn === undefined) return undefined;

@@ -7,7 +7,7 @@ import { copyText } from "#web/admin/copy-text.ts";
 import desk from "#web/admin/desk.module.css";
 import type { AdminBlock } from "#web/features/bookings/booking-facts.tsx";
 
-/** What a bank is told of the sessions that were held, to copy. */
+/** What the trainer can tell a bank about the sessions that were held, to copy. */
 export function SessionEvidence({ booking }: { booking: AdminBlock }) {
   const text = evidenceOf(booking);
 

@@ -136,7 +136,7 @@ function BegunTime({ booking, event, now }: TimeProps) {
   );
 }
 
-/** A time that was not counted: the trainer's terms may count it all the same. */
+/** A time that was not counted. The trainer's terms may count it, for example if the client cancelled too late. */
 function MissedTime({ booking, event }: EventProps) {
   const { use } = useSessionTime(booking.bookingId, event.id, event.startsAt, true);
   const time = timeStatus(event);

@@ -11,6 +11,15 @@ import { useBookingCalls, useLatest } from "#web/features/bookings/bookings-cach
 import { useSessionEnd } from "#web/signed-in/require-session.tsx";
 import { tickedAt, undoing, withLeft } from "./settled-session.ts";
 
+interface Held {
+  readonly sessionId: string;
+  readonly day: string;
+  /** Whether it is ticked, at its time in the calendar if that day has one. Otherwise its day changes. */
+  readonly isNew: boolean;
+  /** That there was another session on that day. */
+  readonly isAnother: boolean;
+}
+
 /** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
 export function useSessionCalls(booking: AdminBlock) {
   const { bookingId } = booking;
@@ -19,17 +28,7 @@ export function useSessionCalls(booking: AdminBlock) {
   const endsSession = useSessionEnd();
   const latest = useLatest(booking);
 
-  /**
-   * @param isNew whether the session is ticked, at its time in the calendar if that day has one; otherwise its day
-   *   changes.
-   * @param isAnother that there was another session on that day
-   */
-  async function hold(
-    sessionId: string,
-    day: string,
-    isNew: boolean,
-    isAnother: boolean,
-  ): Promise<void> {
+  async function hold({ sessionId, day, isNew, isAnother }: Held): Promise<void> {
     const last = latest();
     const known = isBlock(last) ? last : booking;
     const event = isNew ? begunOn(day, known) : undefined;
@@ -51,7 +50,7 @@ export function useSessionCalls(booking: AdminBlock) {
     await calls.putSessionBack(bookingId, sessionId, { reason });
   }
 
-  /** Sends a dialog's form, and closes it. What the API refuses stands beside the field. */
+  /** Sends a dialog's form, and closes it. What the API refuses is shown beside the field. */
   function send<Value>(
     form: Pick<FormFields<object>, "submit" | "refuse">,
     field: string,
