@@ -1,9 +1,11 @@
 /** What a name begins with when it is no first name. Such a name is kept in full. */
 const titles = listOf(
-  "bishop br brother capt captain cllr cmdr coach col colonel commander councillor countess cpl cpt dame doctor dr duchess",
-  "duke earl family father flt fr frau gen general herr hon judge lady lieutenant lord lt ltcol madam madame maj",
-  "major master messrs miss mister mlle mme mr mrs ms mx pastor pc prince princess prof professor rabbi rev revd",
-  "reverend rt sergeant sgt sheikh sir sister sqn squadron st the viscount wg wing abd abu bin bint ibn umm",
+  "abd abu admiral air archbishop baron baroness bin bint bishop br brig brigadier brother canon capt captain cardinal",
+  "cllr cmdr coach col colonel commander commodore constable corporal councillor countess cpl cpt dame deacon doctor dr",
+  "duchess duke earl family father flt fr frau gen general gp group herr hon ibn inspector judge lady lcpl lieutenant lord",
+  "lt ltcol madam madame maj major master messrs miss mister mlle mme monsieur mr mrs ms mx pastor pc prince princess",
+  "private prof professor pte rabbi rev revd reverend rt señor señora sergeant sgt sheikh signor signora sir sister sqn",
+  "squadron sr sra st sub the umm viscount viscountess wg wing",
 );
 
 /** What stands behind another word of a rank, such as `Lance Corporal`. */
