@@ -18,7 +18,10 @@ const key = { name: "calendar" };
 /** What is kept of the calendar outside bookings. Its events match none. */
 const StoredCalendar = z.object({
   ...CalendarRecord.shape,
-  /** The bookings of the latest events: a cancellation or a move does not always name its booking. */
+  /**
+   * The bookings of the latest events that their addresses do not lead to: what cancels or moves an event does not always
+   * name its booking.
+   */
   assigned: z.array(z.object({ eventId: CalendarEventId, bookingId: BookingId })),
   dismissed: z.array(CalendarEventId),
   /** The types of event that clients of ours have booked by our links, the latest last. */

@@ -508,6 +508,21 @@ test("A cancellation that names no booking is of the event's booking, whatever a
   expect(await timeOf()).toBeUndefined();
 });
 
+test("It is also of one whose event was made before those of fifty other clients.", async () => {
+  const { book, calCom, timeOf } = setup();
+  await book();
+  const made = { ...first, reference: calendarReference(bookingId), email: stranger };
+  await calCom("BOOKING_CREATED", made);
+  for (const number of Array.from({ length: 50 }, (_, index) => index + 2)) {
+    const email = `client-${number}@example.org`;
+    await book(number, email);
+    const reference = calendarReference(bookingIdOf(number));
+    await calCom("BOOKING_CREATED", { ...first, id: `other-${number}`, reference, email });
+  }
+  await calCom("BOOKING_CANCELLED", made);
+  expect(await timeOf()).toBeUndefined();
+});
+
 test("A time that the trainer assigns takes the place of one that was made after it.", async () => {
   const { book, calCom, assign, timeOf } = setup();
   await book();

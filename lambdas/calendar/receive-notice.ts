@@ -116,6 +116,8 @@ interface Outcome {
   readonly notified: readonly string[];
   /** Those that have its event now, drafts included: they may be paid in a moment. */
   readonly keptBy: readonly string[];
+  /** Those of `keptBy` that the addresses of the event do not lead to, and drafts. */
+  readonly assignedTo: readonly string[];
   /** Those of `keptBy` that are confirmed. Then the trainer need not be asked. */
   readonly takenBy: readonly string[];
   /** Events that no booking has now. The trainer is asked about them. */
@@ -138,13 +140,14 @@ async function notifyBookings(
   const isNamed = found.named !== undefined;
   if (isTrainersOwn(found, notice, stored)) {
     dependencies.log.info("calendar_event_ignored", { reason: "trainers_own" });
-    return { notified: [], keptBy: [], takenBy: [], asked: [], isNamed };
+    return { notified: [], keptBy: [], assignedTo: [], takenBy: [], asked: [], isNamed };
   }
   const { holders, named, hasReference, byAddress } = found;
   const { made, emails } = notice;
   const isOurs = isOurType(notice, stored) === true;
   const notified: string[] = [];
   const keptBy: string[] = [];
+  const assignedTo: string[] = [];
   const takenBy: string[] = [];
   const asked: CalendarEvent[] = [];
   const goneOf: BookingRecord[] = [];
@@ -165,7 +168,9 @@ async function notifyBookings(
     if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
     if (!made || !hasEvent(changed.booking, made.id)) return;
     keptBy.push(bookingId);
-    if (isConfirmedBooking(changed.booking)) takenBy.push(bookingId);
+    const isTaken = isConfirmedBooking(changed.booking);
+    if (isTaken) takenBy.push(bookingId);
+    if (!isTaken || !isOf(changed.booking, emails)) assignedTo.push(bookingId);
   }
 
   const isDraft = named?.paymentStatus === "pending";
@@ -188,7 +193,7 @@ async function notifyBookings(
   if (notified.length === 0 && asked.length === 0) {
     dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
   }
-  return { notified, keptBy, takenBy, asked, isNamed };
+  return { notified, keptBy, assignedTo, takenBy, asked, isNamed };
 }
 
 async function notifyBooking(
@@ -230,7 +235,7 @@ async function matchCancellation(
 function withNotice(
   before: StoredCalendar,
   notice: CalendarNotice,
-  { notified, keptBy, takenBy, asked, isNamed }: Outcome,
+  { notified, assignedTo, takenBy, asked, isNamed }: Outcome,
   now: Date,
 ): StoredCalendar {
   const { made, cancelled, replaces, eventType } = notice;
@@ -240,7 +245,7 @@ function withNotice(
   const next = {
     ...(isNamed && eventType ? withType(before, eventType) : before),
     events: before.events.filter(({ id }) => !ids.includes(id)),
-    assigned: keptBy.reduce(
+    assigned: assignedTo.reduce(
       (all, bookingId) => withAssigned(all, made?.id ?? "", bookingId),
       before.assigned,
     ),
