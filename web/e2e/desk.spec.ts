@@ -7,6 +7,7 @@ import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessi
 import { answer } from "./answer.ts";
 import { book } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
+import { expectSameInAnyOrder } from "./style-order.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -469,6 +470,7 @@ test.describe("on a desk", () => {
     const beside = await panel.boundingBox();
     expect(beside?.x).toBeGreaterThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
     await expectAccessible(page);
+    await expectSameInAnyOrder(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard Shortcuts" })).toBeVisible();
