@@ -19,7 +19,7 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
     title: "Erase this person",
     goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, and their payments cancelled within a few minutes. If they pay before that, the payment is on your list to refund. A time you added goes too, and they get no email about it.",
     stays:
-      "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax.",
+      "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax. Times that they chose stay in your calendar: please cancel those ahead there first.",
   },
   health_answers: {
     title: "Erase health answers",

@@ -28,6 +28,7 @@ test("A person who is erased is gone from what the desk has read before.", async
   await user.click(screen.getByRole("button", { name: "Look Up" }));
   await user.click(await screen.findByRole("button", { name: "Erase This Person…" }));
   const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/Times that they chose stay in your calendar/)).toBeDefined();
   await user.type(dialog.getByLabelText(`Type ${email} to confirm`), email);
   expect(cache?.getQueryCache().getAll()).toHaveLength(1);
   await user.click(dialog.getByRole("button", { name: "Erase for Good" }));

@@ -48,9 +48,8 @@ test("Their times in the calendar are named before, because no list names them a
   await user.click(await opener("Rowan"));
   await user.click(within(await row("Rowan")).getByRole("button", { name: /^Erase This Person/ }));
   const dialog = within(screen.getByRole("dialog", { name: "Erase Rowan?" }));
-  dialog.getByText(
-    "Still in your calendar: Tue 8 Dec, 10:00; Wed 9 Dec, 10:00. Please cancel them there first.",
-  );
+  dialog.getByText("Still in your calendar:");
+  dialog.getByText("Tue 8 Dec, 10:00; Wed 9 Dec, 10:00. Please cancel them there first.");
 });
 
 test("A person with an address is erased where all that is held under it is.", async () => {

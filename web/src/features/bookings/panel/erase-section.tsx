@@ -72,6 +72,9 @@ function StillInCalendar({ booking }: { booking: NamedBooking }) {
   if (times.length === 0) return null;
   const which = times.length > 1 ? "them" : "it";
   return (
-    <p>{`Still in your calendar: ${times.join("; ")}. Please cancel ${which} there first.`}</p>
+    <p>
+      <strong>Still in your calendar:</strong>{" "}
+      <span>{`${times.join("; ")}. Please cancel ${which} there first.`}</span>
+    </p>
   );
 }

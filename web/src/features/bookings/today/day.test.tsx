@@ -111,8 +111,8 @@ test("Times that no session is left for lead to their block.", async () => {
   setup([sam], { overview: async () => ({ ...overview, withoutSession }) });
   const needs = await needsYou();
   expect(textsOf(needs)).toEqual([
-    "No session left Sam 2 times in your calendar",
-    "No session left No name given Tue 8 Dec, 10:00, in your calendar",
+    "No session left Sam for 2 times ahead",
+    "No session left No name given for Tue 8 Dec, 10:00",
   ]);
   const [line] = needs.getAllByRole("link");
   expect(line?.getAttribute("href")).toContain(sam.bookingId);

@@ -156,8 +156,8 @@ function WithoutSessionLine({ bookingId, name, times, addressOf }: WithoutSessio
           <span>{clientOf({ name })}</span>{" "}
           <span>
             {times.length > 1
-              ? `${counted(times.length, "time")} in your calendar`
-              : `${timeStatus({ startsAt })}, in your calendar`}
+              ? `for ${counted(times.length, "time")} ahead`
+              : `for ${timeStatus({ startsAt })}`}
           </span>
         </span>
       </Link>
