@@ -36,7 +36,7 @@ import {
 } from "./find-booking.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
 
-export interface ReceiveDependencies extends FindDependencies {
+interface ReceiveDependencies extends FindDependencies {
   readonly bookings: Pick<BookingStore, "find" | "change">;
   readonly calendar: CalendarStore;
   /** The key that a calendar signs with; `undefined` when it is not set up. */

@@ -21,7 +21,7 @@ import {
   withTimes,
 } from "./calendar-store.ts";
 
-export interface UnmatchedDependencies {
+interface UnmatchedDependencies {
   readonly bookings: Pick<BookingStore, "change" | "find">;
   readonly calendar: CalendarStore;
   readonly now: () => Date;

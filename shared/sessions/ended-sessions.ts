@@ -8,7 +8,7 @@ import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
  * Unless the trainer chooses, they end if none of the money for them is kept.
  */
 
-export interface EndingBlock extends Block {
+interface EndingBlock extends Block {
   readonly type: "paid" | "demo";
 }
 

@@ -4,7 +4,7 @@ import { Instant } from "#shared/values/instant.ts";
 /** A block that a client paid to the trainer, and that the trainer enters. Stripe knows nothing of it. */
 
 export const handWays = ["cash", "bank_transfer"] as const;
-export type HandWay = (typeof handWays)[number];
+type HandWay = (typeof handWays)[number];
 
 /** How it was paid, in the middle of a sentence. */
 export const handWayInWords: Readonly<Record<HandWay, string>> = {

@@ -12,7 +12,7 @@ import { hasBegun, isTimeRemovable, timeDays } from "#shared/consultations/times
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** What an administrator says about a time. */
-export interface TimeNote {
+interface TimeNote {
   /** The `timeChanges` that it follows. */
   readonly seen: number;
   readonly by: string;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { calendarFrameOf } from "#shared/calendar/calendar-frames.ts";
 import { calendarFacts, calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { AbsentCalendar } from "./absent-calendar.tsx";
@@ -21,10 +21,11 @@ export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps)
   // A new link does not reload the calendar while a client is choosing.
   const [calendar] = useState(() => calendarFrameOf(link, window.location.host));
   const frame = useRef<HTMLIFrameElement>(null);
-  const [state, setState] = useState(calendar ? "opening" : "absent");
+  const [state, setState] = useState<"opening" | "there" | "absent">(
+    calendar ? "opening" : "absent",
+  );
   const [heightPx, setHeight] = useState<number>();
-  const scheduled = useRef(onScheduled);
-  scheduled.current = onScheduled;
+  const scheduled = useEffectEvent(onScheduled);
 
   useEffect(() => {
     function hear({ source, origin, data }: MessageEvent) {
@@ -38,7 +39,7 @@ export default function CalendarFrame({ link, onScheduled }: CalendarFrameProps)
       if (!message) return;
       if (message.answer) current.contentWindow?.postMessage(message.answer, origin);
       if (message.heightPx) setHeight(message.heightPx);
-      if (message.says === "scheduled") scheduled.current();
+      if (message.says === "scheduled") scheduled();
       else setState(message.says === "failed" ? "absent" : "there");
     }
     window.addEventListener("message", hear);
