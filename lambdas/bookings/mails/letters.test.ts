@@ -299,14 +299,13 @@ describe("The mail before sessions lapse asks to choose no time", () => {
     expect(text).toContain("See your sessions:");
   });
 
-  test("once every session left has one, although too late.", () => {
-    const { text } = composed("lapseMail", {
-      ...remindedBlock,
-      block: { ...block.block, sessions: 1 },
-      lapsesOn: "2026-03-04",
-    });
+  test("once every session left has one before then.", () => {
+    const last = { ...remindedBlock, block: { ...block.block, sessions: 1 } };
+    const { text } = composed("lapseMail", { ...last, lapsesOn: "2026-03-05" });
     expect(text).toContain("You can’t use it after that day.");
     expect(text).not.toMatch(/choose a time|agree a time/i);
+    const tooLate = composed("lapseMail", { ...last, lapsesOn: "2026-03-04" });
+    expect(tooLate.text).toContain("so please choose a time soon.");
   });
 });
 
