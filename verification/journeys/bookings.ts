@@ -157,8 +157,12 @@ export async function bookAndRefund(product: Product, step: Step): Promise<void>
       refundId: randomUUID(),
       amount: 1000,
       reason: "requested_by_customer",
+      leftToRefund: amount,
     } as const;
     await call(contract.refundBooking, { params, body });
+    const others = { ...body, refundId: randomUUID() };
+    const again = call(contract.refundBooking, { params, body: others });
+    await assert.rejects(again, { code: "refunds_changed" });
     const { leftToRefund } = await call(contract.refundBooking, { params, body });
     assert.equal(leftToRefund, amount - 1000);
     assert.deepEqual(await stripe.refunds(), [[1000, "succeeded"]]);
