@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Completion, undoableUntil } from "#shared/consultations/completion.ts";
 import { useChange } from "#web/admin/use-change.ts";
+import { toast } from "#web/components/toasts.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 
 interface Completable {
@@ -16,8 +17,13 @@ export function useCompletion({ bookingId, title, completion = {} }: Completable
   const calls = useBookingCalls();
   const change = useChange(() => calls.get(bookingId));
 
+  const marked = `${title} marked as completed.`;
   const undoing = (completedAt = "") => ({
-    call: () => calls.undoCompletion(bookingId, { completedAt }),
+    call: async () => {
+      await calls.undoCompletion(bookingId, { completedAt });
+      // The row has *Undo* too: what the toast says is no longer so.
+      for (const { id, text } of toast.current()) if (text === marked) toast.dismiss(id);
+    },
     done: `${title} no longer marked as completed.`,
   });
 
@@ -25,7 +31,7 @@ export function useCompletion({ bookingId, title, completion = {} }: Completable
     complete: () =>
       change({
         call: () => calls.complete(bookingId),
-        done: `${title} marked as completed.`,
+        done: marked,
         undo: (completed) => undoing(completed.completedAt),
       }),
     undo: () => change(undoing(completion.completedAt)),
