@@ -207,13 +207,13 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
   },
   "a refund": {
     // Only of a block it is asked what becomes of the sessions left.
-    fields: namesOf(RefundRequest, "refundId", "seen", "sessionsLeft"),
+    fields: namesOf(RefundRequest, "refundId", "seen", "leftToRefund", "sessionsLeft"),
     form: refundForm(consultation),
     presses: ["Continue", "Refund £30.00"],
     asTyped: inPounds,
   },
   "a refund of a block": {
-    fields: namesOf(RefundRequest, "refundId", "seen"),
+    fields: namesOf(RefundRequest, "refundId", "seen", "leftToRefund"),
     form: refundForm(adminBlock()),
     presses: ["Continue", "Refund £30.00"],
     asTyped: inPounds,
