@@ -73,6 +73,11 @@ test("npm run deploy says first where it deploys to, what runs there and what it
   expect(printed).toContain("cdk deploy --all -c stage=dev");
 });
 
+test("npm run deploy takes the last of several stages, as CDK does.", async () => {
+  const { printed } = await runWithCdk(["-c", "stage=dev", "-c", "stage=prod"], { account });
+  expect(printed).toContain("Name the account of prod");
+});
+
 test("npm run deploy does not deploy prod until its account is named, and says which to name.", async () => {
   const { exitCode, printed } = await runWithCdk(["-c", "stage=prod"], { account });
   expect(exitCode).toBe(1);

@@ -54,7 +54,9 @@ if (values["stage"] !== undefined || isUnnamed) {
   say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
   process.exit(1);
 }
-const stage = stageNames.find((name) => given.includes(`stage=${name}`)) ?? "dev";
+// Of several, CDK takes the last.
+const asked = given.findLast((each) => each.startsWith("stage="));
+const stage = stageNames.find((name) => `stage=${name}` === asked) ?? "dev";
 // CDK's option, for what is asked here too.
 if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
 if (!(await sayWhatIsDeployed(stage, given))) process.exit(1);
