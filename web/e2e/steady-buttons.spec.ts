@@ -53,6 +53,9 @@ async function pressAgain(page: Page, place: Awaited<ReturnType<typeof boxOf>>) 
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(opened);
 }
 
+// Bookings of other tests, and what becomes of them meanwhile, move the list.
+test.use({ stackOf: "the desk whose buttons stay" });
+
 for (const [device, viewport] of [
   ["a phone", { width: 360, height: 800 }],
   ["a desk", { width: 1440, height: 900 }],
