@@ -336,7 +336,6 @@ for (const viewport of [phone, { width: 390, height: 844 }, { width: 768, height
     }) => {
       for (const [name, [problem, controls]] of Object.entries(advices)) {
         await test.step(name, async () => {
-          await page.unrouteAll();
           const place = 40;
           const many = Array.from({ length: 9 }, (_, index) => ({
             ...problems[3]!,
