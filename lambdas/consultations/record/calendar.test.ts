@@ -95,6 +95,10 @@ describe("An administrator's time", () => {
   const note = (record: ConsultationRecord, startsIn: number | undefined, seen = 0) =>
     made(noteTime(record, startsIn === undefined ? undefined : at(startsIn), { seen, by }, at(2)));
   const first = event("first", 0);
+  const mailedOf = (record: ConsultationRecord) => ({
+    ...record,
+    timeMail: attemptedMail("sent", at(2).toISOString()),
+  });
 
   test("is no longer the calendar's.", () => {
     const noted = note(followed(consultation, { made: first }), 5 * day, 1);
@@ -124,8 +128,28 @@ describe("An administrator's time", () => {
     const noted = note(consultation, 5 * day);
     const unsent = followed(noted, { made: first });
     expect([unsent.timeNotedBy, unsent.timeMail]).toEqual([undefined, undefined]);
-    const mailed = { ...noted, timeMail: attemptedMail("sent", at(2).toISOString()) };
-    expect(followed(mailed, { made: first }).timeMail).toEqual({ ...unsentMail, about: 2 });
+    expect(followed(mailedOf(noted), { made: first }).timeMail).toEqual({
+      ...unsentMail,
+      about: 2,
+    });
+  });
+
+  test("is in the client's own calendar once it was mailed, so they hear what it has become after some changes at once.", () => {
+    const mailed = mailedOf(note(consultation, 5 * day));
+    const [second, gone] = [event("second", 5), { cancelled: ["first"] }];
+    // A calendar may tell a move as two changes.
+    const moved = followed(mailed, { made: first }, gone, { made: second, replaces: "first" });
+    expect(moved).toMatchObject({ timeEventId: "second", timeMail: { ...unsentMail, about: 4 } });
+    expect(followed(mailed, { made: first }, gone).timeMail).toEqual({ ...unsentMail, about: 3 });
+    // They had no mail about the time that the trainer noted.
+    const unsent = followed(note(consultation, 5 * day), { made: first }, gone, { made: second });
+    expect(unsent.timeMail).toBeUndefined();
+  });
+
+  test("that was removed is not removed once more when its event is cancelled.", () => {
+    const removed = mailedOf(note(followed(consultation, { made: first }), undefined, 1));
+    const after = followed(removed, { cancelled: ["first"] });
+    expect(after).toEqual({ ...removed, calendar: { events: [], cancelled: ["first"] } });
   });
 
   test("is refused when the calendar has changed it since it was seen.", () => {

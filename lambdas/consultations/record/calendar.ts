@@ -74,6 +74,7 @@ function followed(
   const next = { ...record, calendar };
   const [from, to] = [timeIn(before), timeIn(calendar)];
   if (to?.id === from?.id && to?.startsAt === from?.startsAt) return next;
+  if (to === undefined && record.startsAt === undefined) return next;
   const isNew = to !== undefined && to.id === made?.id;
   const isNoted = record.startsAt !== undefined && eventOfTime(record) === undefined;
   if (isNoted && !(isNew && isNewsTo(record, to))) return next;
@@ -189,7 +190,9 @@ function byCalendar(
   now: Date,
 ): ConsultationRecord {
   const { timeMail, startsAt: earlier, timeNotedAt, timeNotedBy } = record;
-  const hasOurEvent = timeMail !== undefined && timeMail.attempts > 0;
+  // One that a change of the calendar has made due, and that was not tried yet, follows one that the client has had.
+  const isOfCalendar = timeNotedBy === undefined;
+  const hasOurEvent = timeMail !== undefined && (timeMail.attempts > 0 || isOfCalendar);
   const startsAt = event && new Date(event.startsAt);
   const changed = withTime(record, startsAt, { eventId: event?.id }, now);
   // What was mailed of a moved event is no longer what the client knew before.
