@@ -325,6 +325,17 @@ test("An event of a draft that the trainer has assigned to another booking stays
   expect([await timeOf(), await unmatched()]).toEqual([undefined, []]);
 });
 
+test("A tab that was open before that draft was paid gives its event to no other booking.", async () => {
+  const { store, book, calendly, timeOf, assign } = setup();
+  await book(2, stranger);
+  await store.saveDraft(draftOf(), at());
+  await calendly("invitee.created", { ...first, reference: calendarReference(bookingId) });
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(2));
+  const assigned = assign("EV/invitees/first", bookingIdOf(2));
+  await expect(assigned).rejects.toMatchObject({ code: "calendar_time_gone" });
+  expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([first.startsAt, undefined]);
+});
+
 test("A second appointment of a client with a time waits for the trainer.", async () => {
   const { book, calCom, timeOf, unmatched } = setup();
   await book();

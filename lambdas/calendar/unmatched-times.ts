@@ -43,14 +43,16 @@ export async function assignUnmatchedTime(
   { body: { eventId, bookingId } }: EndpointInput<typeof assignEndpoint>,
 ): Promise<UnmatchedTimes> {
   const { bookings, calendar, now } = dependencies;
-  const { events, assigned } = await calendar.read();
+  const stored = await calendar.read();
+  const { events, assigned } = stored;
   const at = now();
   const event = eventToCome(events, eventId, at);
   // A call whose answer was lost may have assigned it before.
   const isAssigned = assigned.some(
     (each) => each.eventId === eventId && each.bookingId === bookingId,
   );
-  if (event) {
+  const isAnothers = !isAssigned && (await isTaken(dependencies, stored, eventId));
+  if (event && !isAnothers) {
     changedBooking(await bookings.change(bookingId, (record) => assignEvent(record, event, at)));
     // A draft that is not paid yet may have it, too.
     for (const other of assigned.filter((each) => each.eventId === eventId)) {
@@ -114,25 +116,32 @@ export async function dismissUnmatchedTime(
 }
 
 async function unmatchedIn(
-  { bookings, now }: UnmatchedDependencies,
-  { events, dismissed, assigned, leftOutUntil = "" }: StoredCalendar,
+  dependencies: UnmatchedDependencies,
+  stored: StoredCalendar,
 ): Promise<UnmatchedTimes> {
-  const at = now().toISOString();
+  const { events, dismissed, leftOutUntil = "" } = stored;
+  const at = dependencies.now().toISOString();
   const times = events
     .filter(({ id, endsAt }) => endsAt > at && !dismissed.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-  // A draft that has one of them may have been paid since.
-  const listed = assigned.filter(({ eventId }) => times.some(({ id }) => id === eventId));
-  const taken = await Promise.all(
-    listed.map(async ({ eventId, bookingId }) => {
-      const booking = await bookings.find(bookingId);
-      return booking && isConfirmedBooking(booking) && hasEvent(booking, eventId) ? eventId : "";
-    }),
-  );
+  const taken = await Promise.all(times.map(({ id }) => isTaken(dependencies, stored, id)));
   return {
-    times: times.filter(({ id }) => !taken.includes(id)),
+    times: times.filter((_, index) => !taken[index]),
     ...(leftOutUntil > at && { isIncomplete: true }),
   };
+}
+
+/** Whether a booking has an event of the list: the draft that had it may have been paid since. */
+async function isTaken(
+  { bookings }: Pick<UnmatchedDependencies, "bookings">,
+  { assigned }: StoredCalendar,
+  eventId: string,
+): Promise<boolean> {
+  const ofEvent = assigned.filter((each) => each.eventId === eventId);
+  const found = await Promise.all(ofEvent.map(({ bookingId }) => bookings.find(bookingId)));
+  return found.some(
+    (booking) => booking !== undefined && isConfirmedBooking(booking) && hasEvent(booking, eventId),
+  );
 }
 
 function eventToCome(events: readonly CalendarEvent[], eventId: string, now: Date) {
