@@ -596,6 +596,37 @@ describe("Of an event that several clients have (seats)", () => {
     expect([await times(), await unmatched()]).toEqual([Array(3).fill(second.startsAt), []]);
   });
 
+  test("a client who gives a seat up and takes one again has the time, until they give it up.", async () => {
+    const { book, calCom, timeOf, unmatched } = setup();
+    await book();
+    const taken = { ...first, madeAt: at(3) };
+    const [gone, goneAgain] = [2, 4].map((minute) => ({ ...first, changedAt: at(minute) }));
+    await calCom("BOOKING_CREATED", first);
+    await calCom("BOOKING_CANCELLED", gone ?? first);
+    expect(await timeOf()).toBeUndefined();
+    await calCom("BOOKING_CREATED", taken);
+    // Both are reported again.
+    await calCom("BOOKING_CANCELLED", gone ?? first);
+    await calCom("BOOKING_CREATED", first);
+    expect([await timeOf(), await unmatched()]).toEqual([first.startsAt, []]);
+    await calCom("BOOKING_CANCELLED", goneAgain ?? first);
+    await calCom("BOOKING_CREATED", taken);
+    expect([await timeOf(), await unmatched()]).toEqual([undefined, []]);
+  });
+
+  test("nobody loses the time when one without a booking gives up a seat.", async () => {
+    const { book, calCom, timeOf } = setup();
+    await book(1);
+    await book(2, "robin@example.net");
+    await calCom("BOOKING_CREATED", first);
+    await calCom("BOOKING_CREATED", { ...first, madeAt: at(1) }, seats);
+    await calCom("BOOKING_CANCELLED", { ...first, email: stranger, changedAt: at(2) });
+    const three = { attendees: [{ email: answers.email }, { email: "robin@example.net" }] };
+    const reference = calendarReference(bookingIdOf(2));
+    await calCom("BOOKING_CREATED", { ...first, reference, madeAt: at(3) }, three);
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual(Array(2).fill(first.startsAt));
+  });
+
   test("each is found by their address where no link has named them.", async () => {
     const { book, calCom, timeOf } = setup();
     await book(1);

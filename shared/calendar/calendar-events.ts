@@ -40,9 +40,12 @@ export type BookedEvent = z.infer<typeof BookedEvent>;
 /** The events of one booking. */
 export const CalendarRecord = z.object({
   events: z.array(BookedEvent),
-  /** The ids of cancelled ones: that one was made may be reported after its cancellation, or again. */
+  /** The ids of cancelled ones without such an instant, and of those at which no consultation took place. */
   cancelled: z.array(CalendarEventId),
-  /** Events that were moved, and when: one that had begun by then stays. */
+  /**
+   * Events that were cancelled or moved, and when: that one was made may be reported later, or again. One that had begun
+   * by then stays, and so does a seat that was taken since.
+   */
   moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
   /** Events that were made once the time had begun, as far as was known: the trainer is asked about them. */
   later: z.optional(z.array(z.pick(CalendarEvent, { id: true, startsAt: true }))),

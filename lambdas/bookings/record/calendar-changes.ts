@@ -29,28 +29,46 @@ export const noEvents: CalendarRecord = { events: [], cancelled: [] };
 /** The events after a change, each as it was last reported, in the order in which they were made. */
 export function withChange(
   before: CalendarRecord,
-  { made, cancelled, replaces, at }: CalendarChange,
+  change: CalendarChange,
   most = mostEvents,
 ): CalendarRecord {
-  const news = cancelled.filter((id) => !before.cancelled.includes(id));
-  const allCancelled = [...before.cancelled, ...news].slice(-mostCancelled);
+  const { made, cancelled, at } = change;
   const { moved = [] } = before;
-  const isNew = replaces !== undefined && moved.every(({ id }) => id !== replaces);
-  const allMoved =
-    isNew && at !== undefined ? [...moved, { id: replaces, at }].slice(-mostCancelled) : moved;
-  const isMoved = ({ id, startsAt }: CalendarEvent) =>
-    allMoved.some((each) => each.id === id && each.at < startsAt);
-  const events = [...before.events, ...(made ? [made] : [])]
-    .filter((event) => !allCancelled.includes(event.id) && !isMoved(event))
+  const isNews = (id: string) =>
+    !before.cancelled.includes(id) &&
+    moved.every((each) => each.id !== id || (at !== undefined && each.at < at));
+  const news = replacedBy(change).filter(isNews);
+  const undated = at === undefined ? cancelled.filter(isNews) : [];
+  const dated = at === undefined ? [] : news.map((id) => ({ id, at }));
+  const isGoneNow = ({ id, startsAt }: CalendarEvent) =>
+    news.includes(id) && (cancelled.includes(id) || (at !== undefined && at < startsAt));
+  const gone = {
+    cancelled: [...before.cancelled, ...undated].slice(-mostCancelled),
+    moved: [...moved.filter(({ id }) => !news.includes(id)), ...dated].slice(-mostCancelled),
+  };
+  const events = [...before.events.filter((event) => !isGoneNow(event)), ...(made ? [made] : [])]
+    .filter((event) => !isGoneIn(gone, event))
     .sort((one, other) => orderOf(one).localeCompare(orderOf(other)))
     .filter(({ id }, index, all) => all.findLastIndex((each) => each.id === id) === index)
     .slice(-most);
   return {
     ...before,
     events,
-    cancelled: allCancelled,
-    ...(allMoved.length > 0 && { moved: allMoved }),
+    cancelled: gone.cancelled,
+    ...(gone.moved.length > 0 && { moved: gone.moved }),
   };
+}
+
+/**
+ * Whether an event was cancelled, or moved before it began. Of an event with several seats, a client who gave theirs up
+ * and has taken one since has it.
+ */
+function isGoneIn(
+  { cancelled, moved = [] }: Pick<CalendarRecord, "cancelled" | "moved">,
+  { id, startsAt, madeAt }: CalendarEvent,
+): boolean {
+  const isSo = moved.some((each) => each.id === id && madeAt <= each.at && each.at < startsAt);
+  return isSo || cancelled.includes(id);
 }
 
 /** The id puts events of one moment in an order that never changes. */
@@ -167,10 +185,9 @@ export function hasEvent(record: BookingRecord, id: string): boolean {
   return calendarOf(record).events.some((event) => event.id === id);
 }
 
-/** Whether an event of a booking was cancelled, or moved before it began. */
-export function isGone(record: BookingRecord, { id, startsAt }: CalendarEvent): boolean {
-  const { cancelled, moved = [] } = calendarOf(record);
-  return cancelled.includes(id) || moved.some((each) => each.id === id && each.at < startsAt);
+/** Whether an event of a booking is gone from the calendar. */
+export function isGone(record: BookingRecord, event: CalendarEvent): boolean {
+  return isGoneIn(calendarOf(record), event);
 }
 
 /** Whether a booking has, or had, one of these events. */

@@ -259,7 +259,7 @@ describe("However its events arrive", () => {
       cancelled: [`gone-${index}`],
     }));
     const { calendar, startsAt } = followed(consultation, ...many);
-    expect([calendar?.events.length, calendar?.cancelled.length]).toEqual([20, 60]);
+    expect([calendar?.events.length, calendar?.moved?.length]).toEqual([20, 60]);
     expect(startsAt).toBe(event("", 99).startsAt);
   });
 });
