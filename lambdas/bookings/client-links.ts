@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { dayMs } from "#shared/values/durations.ts";
 import { clientLinkDays } from "#shared/values/numbers-in-sentences.ts";
 
 /** What a link is for. It is stored with the hash, so that a link for another purpose opens nothing here. */
 const purpose = "my-booking";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** 256 random bits in base64url. */
 export function newClientToken(): string {

@@ -1,4 +1,5 @@
 import { type Deleted, restorableDays, restorableUntil } from "#shared/values/deletions.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { type Changes, type Condition, isAtLeast } from "./expressions.ts";
 
 /** The key of the deleted records in the index that lists the others. */
@@ -18,7 +19,7 @@ export function restoration(listKey: string): Changes {
 
 /** Whether a record was deleted recently enough: DynamoDB may remove expired items late. */
 export function isRestorable(at: Date): Condition {
-  const earliest = new Date(at.getTime() - restorableDays * 24 * 60 * 60 * 1000);
+  const earliest = new Date(at.getTime() - restorableDays * dayMs);
   return isAtLeast("deletedAt", earliest.toISOString());
 }
 

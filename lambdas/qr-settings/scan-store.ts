@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 interface MonthOfScans {
@@ -60,6 +61,6 @@ function lastDates(last: string): string[] {
   const end = Date.parse(last);
   return Array.from({ length: scanDays }, (_, index) => {
     const daysBefore = scanDays - 1 - index;
-    return new Date(end - daysBefore * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    return new Date(end - daysBefore * dayMs).toISOString().slice(0, 10);
   });
 }

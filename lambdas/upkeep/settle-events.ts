@@ -1,6 +1,7 @@
 import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import { handleEvent } from "#lambdas/payments/receive-event.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import {
   defaultMinimumAgeMs,
   hasTime,
@@ -9,7 +10,7 @@ import {
 } from "./upkeep-task.ts";
 
 /** Stripe keeps events for 30 days. */
-const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
+const eventsKeptMs = 30 * dayMs;
 
 /**
  * Handles the events that Stripe could not deliver, as the webhook would have, and raises the alarm if

@@ -14,8 +14,9 @@ import { TimedBooking } from "#lambdas/bookings/record/timed-mail.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
+import { dayMs } from "#shared/values/durations.ts";
 
-const halfYearMs = 183 * 24 * 60 * 60 * 1000;
+const halfYearMs = 183 * dayMs;
 
 const isBetween = (instant: string, first: Date, last: Date) =>
   instant >= first.toISOString() && instant <= last.toISOString();

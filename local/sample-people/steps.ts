@@ -13,12 +13,12 @@ import { holdSession } from "#lambdas/sessions/record/tally.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
+import { hourMs } from "#shared/values/durations.ts";
 import { laterDay, londonDate, londonInstants } from "#shared/values/london-days.ts";
 import type { Step } from "./history.ts";
 import type { SampleConsultation, SampleSessions } from "./people.ts";
 
 const by = "trainer@example.com";
-const hourMs = 60 * 60 * 1000;
 
 /** The instant of a time of the samples. */
 export function instantOn(now: Date, [days, time]: readonly [number, string]): Date {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMs } from "#shared/values/durations.ts";
 import { Instant } from "./instant.ts";
 
 /** A workout or discount code that the trainer has deleted and can put back. */
@@ -10,5 +11,5 @@ export const restorableDays = 30;
 
 /** Until when a record that was deleted at an instant can be put back. */
 export function restorableUntil({ deletedAt }: Deleted): Date {
-  return new Date(Date.parse(deletedAt) + restorableDays * 24 * 60 * 60 * 1000);
+  return new Date(Date.parse(deletedAt) + restorableDays * dayMs);
 }

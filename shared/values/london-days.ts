@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from "#shared/values/durations.ts";
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date();

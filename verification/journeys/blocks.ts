@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { hourMs, minuteMs } from "#shared/values/durations.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { tellCalendar } from "./calendar.ts";
 import { eventually } from "./eventually.ts";
@@ -59,7 +60,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await call(contract.holdSession, { params, body: { day: today, seen: 2 } });
     await product.runUpkeep();
     // The functions have the machine's clock, which cannot be advanced.
-    await product.backdate(bookingId, new Date(Date.now() - 11 * 60_000), "usedSessions[1].at");
+    await product.backdate(bookingId, new Date(Date.now() - 11 * minuteMs), "usedSessions[1].at");
     await product.runUpkeep();
     await product.runUpkeep();
     await mailed("I’ve taken one session off your block. You have 9 of 10 sessions left");
@@ -82,7 +83,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     );
     await call(contract.refundBooking, { params: { bookingId }, body });
     await product.runUpkeep();
-    const before = new Date(Date.now() - 11 * 60_000);
+    const before = new Date(Date.now() - 11 * minuteMs);
     await eventually(async () => {
       // An event of Stripe's may bring its own time back.
       await product.backdate(bookingId, before, "refunds[0].refundedAt");
@@ -97,7 +98,6 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
   await step(
     "The client is reminded of a session, and another one did not take place",
     async () => {
-      const hourMs = 60 * 60 * 1000;
       const from = Math.floor(Date.now() / hourMs) * hourMs;
       const chosen = (id: string, hours: number) => ({
         ...{ id, email, reference: calendarReference(bookingId) },
@@ -127,7 +127,7 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
       );
       const { sessionsLeft, comingSessions } = await opened();
       assert.deepEqual([sessionsLeft, comingSessions.length], [8, 1]);
-      await product.backdate(bookingId, new Date(Date.now() - 11 * 60_000), "usedSessions[2].at");
+      await product.backdate(bookingId, new Date(Date.now() - 11 * minuteMs), "usedSessions[2].at");
       await product.runUpkeep();
     },
   );

@@ -5,10 +5,9 @@ import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-eve
 import { calendarKeys } from "#local/settings.ts";
 import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { dayMs, minuteMs } from "#shared/values/durations.ts";
 import { bookByCard } from "./bookings.ts";
 import { callingFromAnywhere, type Product, type Step } from "./product.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Tell = (
   service: CalendarService,
@@ -47,7 +46,7 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     name: "Robin Touch",
     email,
     // Calendars have no parts of a minute.
-    startsAt: new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * dayMs).toISOString(),
+    startsAt: new Date(Math.floor(Date.now() / minuteMs) * minuteMs + days * dayMs).toISOString(),
     madeAt: new Date(),
     ...more,
   });

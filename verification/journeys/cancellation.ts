@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { hourMs } from "#shared/values/durations.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { feePence, problemsOf, startByCard } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
-
-const hourMs = 60 * 60 * 1000;
 
 const newToken = () => randomBytes(32).toString("base64url");
 

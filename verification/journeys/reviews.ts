@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { bookByCard } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The trainer asks for a review, and the client wants no more such mails. */
 export async function askForReview(product: Product, step: Step): Promise<void> {

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { dayMs, hourMs } from "#shared/values/durations.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { bookByCard } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 export async function noteTimes(product: Product, step: Step): Promise<void> {
   const { call } = product;

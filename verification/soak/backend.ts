@@ -19,6 +19,7 @@ import {
 import { withFollowUp } from "#lambdas/testing/services.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
+import { minuteMs } from "#shared/values/durations.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { type Around, intercept } from "./intercept.ts";
@@ -26,10 +27,6 @@ import { blocksOnOffer } from "./visitors.ts";
 import { webhookSecret } from "./webhooks.ts";
 
 export const calendarKey = "key-of-the-calendar";
-
-export const minuteMs = 60 * 1000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 /** Which use of a code that is once per email is recorded for a mailbox. */
 const isOfMailbox = ({ code }: Item) => String(code).includes("#");

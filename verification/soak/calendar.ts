@@ -1,8 +1,9 @@
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
 import { receiveNotice } from "#lambdas/calendar/receive-notice.ts";
 import { signedBy, toldBy } from "#local/calendar/calendar-events.ts";
+import { minuteMs } from "#shared/values/durations.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
-import { calendarKey, minuteMs } from "./backend.ts";
+import { calendarKey } from "./backend.ts";
 
 /** What clients do in the trainer's calendar, and what it tells the site: at least once, in any order. */
 export function createCalendar({ random, record, anyVisitor, request }: JourneyContext) {

@@ -3,7 +3,8 @@ import type { ClientEvent } from "#local/calendar/calendar-events.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import type { Erasure } from "#shared/people/people.ts";
-import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
+import { minuteMs } from "#shared/values/durations.ts";
+import type { Backend, Dependencies } from "./backend.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
 

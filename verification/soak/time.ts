@@ -1,6 +1,6 @@
 import { site } from "#shared/site/site.ts";
+import { dayMs, minuteMs } from "#shared/values/durations.ts";
 import type { createTrainer, JourneyContext } from "./actors.ts";
-import { dayMs, minuteMs } from "./backend.ts";
 import type { createCalendar } from "./calendar.ts";
 import { healthText } from "./visitors.ts";
 

@@ -9,6 +9,7 @@ import {
 import { setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
+import { hourMs, minuteMs } from "#shared/values/durations.ts";
 import { type CheckResult, type Deployed, failed, ok, repairable } from "./check.ts";
 import { connectStripe } from "./stripe-keys.ts";
 
@@ -50,9 +51,8 @@ export async function checkWebhook(stripe: Stripe, deployed: Deployed): Promise<
   return ok(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
 }
 
-const hourMs = 60 * 60 * 1000;
 /** Stripe lists an event as undelivered also while its first attempt is under way. */
-const underWayMs = 5 * 60 * 1000;
+const underWayMs = 5 * minuteMs;
 
 /**
  * Whether Stripe could deliver the events of the last hour. A signing secret that was rolled in Stripe's dashboard

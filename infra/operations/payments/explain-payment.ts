@@ -6,6 +6,7 @@ import { printable, redact } from "#infra/operations/connection/failure.ts";
 import { writeTime } from "#infra/operations/restoring/copies.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { site } from "#shared/site/site.ts";
+import { hourMs } from "#shared/values/durations.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { type Asked, ask } from "./ask.ts";
 import { checkedBy, readBooking, type ShownBooking } from "./booking-side.ts";
@@ -165,8 +166,6 @@ const missingIf = (isAnswered: boolean): Sides["booking"] =>
   isAnswered
     ? { found: "missing" }
     : { problem: "Stripe has not said which booking this payment is for. Try the booking's id." };
-
-const hourMs = 60 * 60_000;
 
 /** The draft is older than its payment, and logs are kept for some days. */
 function loggedFrom(startedAt: Date | undefined, now: Date): Date {

@@ -3,8 +3,9 @@ import { writeTime } from "#infra/operations/restoring/copies.ts";
 import { type Stage, setUpCommand } from "#infra/stages.ts";
 import { disputeTitle, stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { refundPendingMessage } from "#shared/bookings/refunds.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
+import { backupDays, inLetters, upkeepMinutes } from "#shared/values/numbers-in-sentences.ts";
 import { isLate } from "./booking-side.ts";
 import type { Stand } from "./stand.ts";
 
@@ -31,7 +32,7 @@ const bookNow = (stand: Stand) => stand.upkeep({ minimumAgeMs: 60_000 }) ?? rese
 const readEvents = (stand: Stand) => stand.upkeep({ eventsOnly: true }) ?? resend(stand);
 
 /** As long as DynamoDB keeps backups by itself. */
-const restorableMs = 35 * 24 * 60 * 60_000;
+const restorableMs = backupDays * dayMs;
 
 function putBack(stand: Stand): string {
   const { stage, now, bookingId, paidAt = now } = stand;

@@ -4,6 +4,7 @@ import { isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Offer } from "#shared/bookings/offer.ts";
 import type { ConsultationAnswers } from "#shared/consultations/consultation.ts";
 import type { Payer } from "#shared/sessions/session-payments.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -14,8 +15,6 @@ export const draftLimits = {
   /** Attempts to pay that the bank refused. */
   declinedPayments: 10,
 } as const;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a visitor may take to pay. Then upkeep deletes the draft. */
 export const draftLifetimeMs = dayMs;

@@ -1,7 +1,5 @@
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from "#shared/values/durations.ts";
 
 /**
  * The partitions of the bookings with pending work. `trainer`: nothing is left for upkeep, but the booking

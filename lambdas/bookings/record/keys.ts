@@ -9,6 +9,7 @@ import { hasRefundUnderWay } from "#shared/bookings/refunds.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
 import { mayHaveHealthAnswers } from "#shared/consultations/health-consent.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 import {
   type DraftCheck,
@@ -18,8 +19,6 @@ import {
   pendingWork,
 } from "./index-keys.ts";
 import { recordOfKind } from "./kinds.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** When DynamoDB deletes a draft, in case upkeep cannot: only Stripe knows whether it is unpaid. */
 const draftKeptMs = 7 * dayMs;

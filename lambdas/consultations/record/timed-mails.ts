@@ -1,10 +1,8 @@
 import type { DueBy, TimedBooking } from "#lambdas/bookings/record/timed-mail.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
+import { dayMs, hourMs } from "#shared/values/durations.ts";
 import { nudgeDays, reviewDays } from "#shared/values/numbers-in-sentences.ts";
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** How long after the booking a client without a time is asked, and until when. */
 const firstAfterMs = nudgeDays.first * dayMs;

@@ -3,11 +3,12 @@ import type { BookingMail } from "#shared/bookings/mails.ts";
 import { lapseToTell } from "#shared/sessions/block-mails.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { minuteOf } from "#shared/sessions/session-times.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 
 /** How long before a session its client is reminded. A time that is chosen later needs no reminder. */
-const remindedMs = 24 * 60 * 60 * 1000;
-const lapseMs = toldBeforeWeeks * 7 * 24 * 60 * 60 * 1000;
+const remindedMs = dayMs;
+const lapseMs = toldBeforeWeeks * 7 * dayMs;
 
 export const sessionMailsDue = {
   sessionMail: "sessions",

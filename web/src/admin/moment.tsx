@@ -1,4 +1,5 @@
 import { dayAndMonth, shortDate } from "#shared/values/dates-in-words.ts";
+import { dayMs, hourMs, minuteMs } from "#shared/values/durations.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { counted } from "./counted.ts";
 
@@ -17,10 +18,6 @@ export function dayInRow(date: string): string {
 export function Day({ at }: { at: string }) {
   return <time dateTime={at}>{dayInRow(londonDate(new Date(at)))}</time>;
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** How long ago something was, in its largest whole unit, such as *3 days*; at first *just now*. */
 export function timeSince(since: string, now: Date): string {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-
-const minuteMs = 60_000;
+import { minuteMs } from "#shared/values/durations.ts";
 
 /** The time, anew with each minute of the clock and when the page is looked at again: the admin area may be open for days. */
 export function useNow(): Date {

@@ -13,6 +13,7 @@ import {
   type Tally,
 } from "#shared/numbers/numbers.ts";
 import { longDate, longMonth } from "#shared/values/dates-in-words.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { counted } from "#web/admin/counted.ts";
@@ -21,7 +22,6 @@ import type { Tile } from "#web/admin/tiles.tsx";
 export type Selection = BookingKind | "everything";
 
 const chartMonths = 12;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Every month from the first with numbers to the present one, oldest first, empty ones included. */
 export function everyMonth(months: readonly MonthNumbers[], now: Date): MonthNumbers[] {

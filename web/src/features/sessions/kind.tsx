@@ -3,6 +3,7 @@ import { openEvents } from "#shared/sessions/open-events.ts";
 import { neverLapses } from "#shared/sessions/session-blocks.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { toldBeforeWeeks } from "#shared/values/numbers-in-sentences.ts";
 import { counted } from "#web/admin/counted.ts";
@@ -17,8 +18,6 @@ import { NoneYet } from "./none-yet.tsx";
 import { SessionTimes } from "./session-times.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { Settling } from "./settling.tsx";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const sessionsKind: DeskKind = {
   label: "Sessions",

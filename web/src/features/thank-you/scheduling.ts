@@ -5,6 +5,7 @@ import {
   calendarInstant,
   calendarText,
 } from "#shared/values/calendar-lines.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -15,7 +16,7 @@ import type { Website } from "#shared/website/website.ts";
  */
 export function calendarReminder(id: string, now: Date, link: string, { who }: Website): string {
   const today = Date.parse(londonDate(now));
-  const tomorrow = calendarInstant(new Date(today + 24 * 60 * 60 * 1000)).replace(/T.*/, "");
+  const tomorrow = calendarInstant(new Date(today + dayMs)).replace(/T.*/, "");
   const summary = calendarText(`Choose a time with ${firstName(who.name)}`);
   const content = calendarContent([
     "BEGIN:VCALENDAR",

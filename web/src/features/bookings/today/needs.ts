@@ -3,6 +3,7 @@ import { type BookingProblem, deadlineOf, harmOf } from "#shared/bookings/bookin
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { problemKinds } from "#shared/bookings/dealt-with.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import type { StandingNotice } from "#web/admin/standing-notice.ts";
 
 /** Something that needs the trainer. Each is one line of *Needs you*. */
@@ -23,7 +24,7 @@ interface Needing {
   readonly notices: readonly StandingNotice[];
 }
 
-const urgentMs = 2 * 24 * 60 * 60 * 1000;
+const urgentMs = 2 * dayMs;
 
 /**
  * What needs the trainer: by deadline, the soonest first; then what has none, the most harmful first.

@@ -3,6 +3,7 @@ import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { hasBegun, timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { dayMs, hourMs } from "#shared/values/durations.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import type { Reading } from "#web/admin/use-form-fields.ts";
@@ -60,9 +61,6 @@ function typedTime(at: Date): TypedTime {
   const isFirst = at.getTime() === first?.getTime();
   return { day, time, which: !second ? "" : isFirst ? "first" : "second" };
 }
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** What a booking without a time starts with: the next full hour tomorrow, if it is from 08:00 to 20:00, or 10:00. */
 export function proposedTime(now: Date): TypedTime {
