@@ -12,6 +12,7 @@ import type {
   unassignTime as unassignEndpoint,
 } from "#shared/calendar/api.ts";
 import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import { byStart } from "#shared/calendar/starts.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import {
   type CalendarStore,
@@ -123,7 +124,7 @@ async function unmatchedIn(
   const at = dependencies.now().toISOString();
   const times = events
     .filter(({ id, endsAt }) => endsAt > at && !dismissed.includes(id))
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+    .sort(byStart);
   const taken = await Promise.all(times.map(({ id }) => isTaken(dependencies, stored, id)));
   return {
     times: times.filter((_, index) => !taken[index]),

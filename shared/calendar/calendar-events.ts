@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { byStart, hasBegun } from "#shared/calendar/starts.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What a booking keeps of the trainer's calendar. Nothing in it names a person. */
@@ -70,9 +71,7 @@ export function eventsAfter(
   from: Date,
 ): CalendarEvent[] {
   const events = calendar?.events ?? [];
-  return events
-    .filter(({ startsAt }) => Date.parse(startsAt) > from.getTime())
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+  return events.filter((event) => !hasBegun(event, from)).sort(byStart);
 }
 
 /** Longer events are no appointments, so the usual length is assumed. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { StartRequest } from "#shared/bookings/cancellation.ts";
 import type { FactsOf } from "#shared/bookings/facts.ts";
 import { CalendarEventId, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** What says whether the client of a consultation may have had some of it. */
@@ -23,7 +24,7 @@ type Begun = FactsOf<typeof begunFacts>;
  */
 export function mayHaveBegun(booking: Begun, now: Date): boolean {
   const { startRequest, startsAt, cancelledAt } = booking;
-  const at = cancelledAt ?? now.toISOString();
+  const at = new Date(cancelledAt ?? now);
   return startRequest !== undefined && (startsAt === undefined || hadTimeBy(booking, at));
 }
 
@@ -31,14 +32,14 @@ export function mayHaveBegun(booking: Begun, now: Date): boolean {
 export function isStillToCome(booking: Begun, now: Date): boolean {
   const { startsAt, timeChosenAt } = booking;
   const isUnknown = startsAt === undefined && timeChosenAt !== undefined;
-  return !isUnknown && !hadTimeBy(booking, now.toISOString()) && !mayHaveBegun(booking, now);
+  return !isUnknown && !hadTimeBy(booking, now) && !mayHaveBegun(booking, now);
 }
 
 /**
  * Whether a known time had begun by an instant. The time from the calendar is the newest of its events, of which an
  * earlier one may have been held: those that are cancelled before they begin are not kept.
  */
-function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): boolean {
+function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: Date): boolean {
   const { events = [], later = [] } = calendar ?? {};
   const isCalendars = timeEventId !== undefined;
   const others = [
@@ -46,7 +47,5 @@ function hadTimeBy({ startsAt, timeEventId, calendar }: Begun, at: string): bool
     // Made once a time had begun, whose earlier cancellation may have been reported since.
     ...(isCalendars || startsAt === undefined ? later : []),
   ];
-  return [startsAt, ...others.map((event) => event.startsAt)].some(
-    (each) => each !== undefined && each <= at,
-  );
+  return [{ startsAt }, ...others].some((each) => hasBegun(each, at));
 }

@@ -4,6 +4,7 @@ import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import type { Complete, FactsOf } from "#shared/bookings/facts.ts";
 import { moneyBackOf, overBecause } from "#shared/bookings/over.ts";
 import { isToDo, type ToDo, toDoFacts } from "#shared/bookings/to-do.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
 import { timeYears } from "#shared/values/numbers-in-sentences.ts";
@@ -20,14 +21,6 @@ export const plannedFacts = {
 };
 type PlannedFacts = FactsOf<typeof plannedFacts>;
 export interface Planned extends PlannedFacts, ToDo {}
-
-/**
- * Whether a time has begun. From then on it is history: it stays as it is until the trainer says that the
- * consultation did not take place.
- */
-export function hasBegun({ startsAt }: Pick<Planned, "startsAt">, at: Date): boolean {
-  return startsAt !== undefined && Date.parse(startsAt) <= at.getTime();
-}
 
 /**
  * The days on which a time can be noted: what was agreed or held before it was booked, and what lies far ahead, but
@@ -66,6 +59,5 @@ export function isAppointed<Given extends Planned>(
   now: Date,
 ): boolean {
   const planned: Planned = booking;
-  const { startsAt } = planned;
-  return isToDo(planned) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
+  return isToDo(planned) && planned.startsAt !== undefined && !hasBegun(planned, now);
 }

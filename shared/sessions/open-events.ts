@@ -1,4 +1,5 @@
 import type { BookedEvent, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import { byStart, hasBegun } from "#shared/calendar/starts.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { heldSessions, type UsedSession } from "./session-blocks.ts";
 
@@ -13,9 +14,7 @@ export interface TimedSessions {
 export function openEvents({ calendar, usedSessions }: TimedSessions): BookedEvent[] {
   const { events = [], notHeld = [] } = calendar ?? {};
   const held = heldSessions({ usedSessions }).map(({ eventId }) => eventId);
-  return events
-    .filter(({ id }) => !held.includes(id) && !notHeld.includes(id))
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+  return events.filter(({ id }) => !held.includes(id) && !notHeld.includes(id)).sort(byStart);
 }
 
 /** Those of them until the day on which a block lapses: later ones take no session. */
@@ -36,6 +35,6 @@ export function mayHaveHadMore(
   payment: TimedSessions & { readonly cancelledAt?: string | undefined },
   now: Date,
 ): boolean {
-  const at = payment.cancelledAt ?? now.toISOString();
-  return openEvents(payment).some(({ startsAt }) => startsAt <= at);
+  const at = new Date(payment.cancelledAt ?? now);
+  return openEvents(payment).some((event) => hasBegun(event, at));
 }

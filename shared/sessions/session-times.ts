@@ -1,5 +1,6 @@
 import type { BookedTime } from "#shared/bookings/appointments.ts";
 import { type BookedEvent, endOf } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { openSessions } from "./ended-sessions.ts";
 import { eventsInTime, openEvents, type TimedSessions } from "./open-events.ts";
@@ -31,7 +32,7 @@ export function isCountable(payment: PaidBlock, { startsAt }: BookedEvent): bool
  * lapses. The calendar does not know, and the client would come.
  */
 export function timesWithoutSession(payment: TimedPayment, now: Date): BookedEvent[] {
-  const isToCome = ({ startsAt }: BookedEvent) => startsAt > now.toISOString();
+  const isToCome = (event: BookedEvent) => !hasBegun(event, now);
   const toCome = openEvents(payment).filter(isToCome);
   if (isBlockOver(payment)) return toCome;
   if (!payment.block) return [];
@@ -54,7 +55,7 @@ export function remindedSession(
   return openEvents(payment).find(
     (event) =>
       minuteOf(event) === payment.sessionReminder?.about &&
-      event.startsAt > now.toISOString() &&
+      !hasBegun(event, now) &&
       !without.includes(event),
   );
 }

@@ -5,6 +5,7 @@ import { byKind, flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { toDoFacts } from "#shared/bookings/to-do.ts";
+import { byStart } from "#shared/calendar/starts.ts";
 import { bookedTimes } from "#shared/consultations/event-of-time.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
@@ -58,7 +59,7 @@ export async function listAppointments(table: Table, now: Date) {
     // The index may be a moment behind, and a block has times on other days.
     .filter(({ startsAt }) => startsAt <= last.toISOString())
     .filter(({ startsAt, isAsked }) => isAsked || startsAt >= first.toISOString())
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+    .sort(byStart);
   const ofToday = appointments.findIndex(({ startsAt }) => startsAt >= first.toISOString());
   const unsettled = ofToday === -1 ? appointments.length : ofToday;
   const [{ end: more }, , , { end: moreBlocks }] = pages;

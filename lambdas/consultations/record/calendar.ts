@@ -20,8 +20,8 @@ import type {
   CalendarEvent,
   CalendarRecord,
 } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { eventOfTime } from "#shared/consultations/event-of-time.ts";
-import { hasBegun } from "#shared/consultations/times.ts";
 import { withTime } from "./times.ts";
 
 /**

@@ -8,7 +8,8 @@ import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { isToDo } from "#shared/bookings/to-do.ts";
-import { hasBegun, isTimeRemovable, timeDays } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
+import { isTimeRemovable, timeDays } from "#shared/consultations/times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** What an administrator says about a time. */

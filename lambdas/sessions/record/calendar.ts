@@ -13,11 +13,8 @@ import {
 } from "#lambdas/bookings/record/calendar-changes.ts";
 import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import type {
-  BookedEvent,
-  CalendarEvent,
-  CalendarRecord,
-} from "#shared/calendar/calendar-events.ts";
+import type { CalendarEvent, CalendarRecord } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { openSessions } from "#shared/sessions/ended-sessions.ts";
 import { eventsInTime, openEvents } from "#shared/sessions/open-events.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
@@ -49,8 +46,7 @@ type WithCalendar = SessionsRecord & { readonly calendar: CalendarRecord };
 
 function followed(record: WithCalendar, change: CalendarChange, now: Date): WithCalendar {
   const all = withChangeInTime(record.calendar, change, now, Number.POSITIVE_INFINITY);
-  const hasBegun = ({ startsAt }: BookedEvent) => startsAt <= now.toISOString();
-  return { ...record, calendar: withoutStrangers(all, hasBegun) };
+  return { ...record, calendar: withoutStrangers(all, (event) => hasBegun(event, now)) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Decision, refuse } from "#lambdas/bookings/record/decision.ts";
 import { isMailDone, isUnderWay } from "#lambdas/bookings/record/keys.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedSessions } from "#shared/bookings/bookings.ts";
+import { byStart, hasBegun } from "#shared/calendar/starts.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { heldSessions, sessionChanges, type UsedSession } from "#shared/sessions/session-blocks.ts";
 import { noSessionBecause } from "#shared/sessions/sessions-left.ts";
@@ -46,7 +47,7 @@ export function holdSession(
   if (before?.day === day) return record;
   if (eventId !== undefined && !before) {
     if (heldSessions(record).some((each) => each.eventId === eventId)) return record;
-    if (!hasBegun(record, eventId, day, now)) return refuse("calendar_time_gone");
+    if (!hasBegunOn(record, eventId, day, now)) return refuse("calendar_time_gone");
     const isNotHeld = record.calendar?.notHeld?.includes(eventId) === true;
     if (isNotHeld && !wasNotHeld) return refuse("sessions_changed");
   }
@@ -75,10 +76,11 @@ export function holdSession(
 }
 
 /** Whether an event has begun, on a day in London. */
-function hasBegun(record: SessionsRecord, eventId: string, day: string, now: Date): boolean {
+function hasBegunOn(record: SessionsRecord, eventId: string, day: string, now: Date): boolean {
   const event = record.calendar?.events.find(({ id }) => id === eventId);
-  if (!event || event.startsAt > now.toISOString()) return false;
-  return londonDate(new Date(event.startsAt)) === day;
+  return (
+    event !== undefined && hasBegun(event, now) && londonDate(new Date(event.startsAt)) === day
+  );
 }
 
 /** Whether a session that was held at an event, or by hand, may be one of the other kind of the same day. */
@@ -108,7 +110,7 @@ export function markNotHeld(
   const { notHeld: before = [], events = [] } = record.calendar ?? {};
   if (before.includes(eventId) === notHeld) return record;
   const event = events.find(({ id }) => id === eventId);
-  if (!event || event.startsAt > now.toISOString()) return refuse("calendar_time_gone");
+  if (!event || !hasBegun(event, now)) return refuse("calendar_time_gone");
   if (heldSessions(record).some((each) => each.eventId === eventId)) {
     return refuse("sessions_changed");
   }
@@ -131,8 +133,7 @@ function withNotHeld(record: SessionsRecord, eventId: string, notHeld: boolean):
     // The event of this press is kept, so that it can be undone.
     .sort(
       (one, other) =>
-        Number(one.id === eventId) - Number(other.id === eventId) ||
-        one.startsAt.localeCompare(other.startsAt),
+        Number(one.id === eventId) - Number(other.id === eventId) || byStart(one, other),
     );
   const forgotten = settled.slice(0, -mostSettled);
   const events = calendar.events.filter((event) => !forgotten.includes(event));

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { websiteAt } from "#shared/consultations/event-of-time.ts";
 import { calendarAddress } from "#shared/values/calendar-lines.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
@@ -34,7 +35,7 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
   const lastsMs = calendarEvent ? shown.offer.facts.minutes * 60_000 : 0;
   if (Date.parse(startsAt) + lastsMs <= Date.now()) return null;
   // What has begun can be joined, but neither moved nor cancelled.
-  const isAhead = Date.parse(startsAt) > Date.now();
+  const isAhead = !hasBegun({ startsAt }, new Date());
   const asksToStart = !calendarEvent && amount > 0 && cancellableUntil !== null;
   return (
     <WebsiteContext value={shown}>

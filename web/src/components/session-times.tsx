@@ -1,5 +1,6 @@
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { useWebsite } from "#web/website.ts";
 import { ButtonLink } from "./button.tsx";
@@ -67,7 +68,7 @@ export function SessionTimes(props: SessionTimesProps) {
 }
 
 /** What has begun can be joined, but neither moved nor cancelled. */
-const isAhead = ({ startsAt }: { startsAt: string }) => Date.parse(startsAt) > Date.now();
+const isAhead = (time: { startsAt: string }) => !hasBegun(time, new Date());
 
 function headingOf({ coming, link, isBlock }: SessionTimesProps): string {
   if (coming.length === 0) return link ? "Choose your time" : "Your time";

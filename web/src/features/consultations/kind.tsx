@@ -1,5 +1,5 @@
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { hasBegun } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { isToDo } from "#web/features/bookings/booking-facts.tsx";
 import type { DeskKind, OnDesk } from "#web/features/bookings/desk-kind.ts";
 import { Part } from "#web/features/bookings/panel/part.tsx";

@@ -1,5 +1,6 @@
 import type { AdminSessions } from "#shared/bookings/admin-bookings.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { isCountable, timesWithoutSession } from "#shared/sessions/session-times.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -55,7 +56,6 @@ export function SessionTimes({ booking }: SessionsProps) {
   );
 }
 
-const hasBegun = ({ startsAt }: BookedEvent, now: Date) => Date.parse(startsAt) <= now.getTime();
 const isOver = ({ endsAt }: BookedEvent, now: Date) => Date.parse(endsAt) <= now.getTime();
 
 function ComingTime({ booking, event, now }: TimeProps) {

@@ -1,3 +1,4 @@
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -81,7 +82,7 @@ export function useSessionCalls(booking: AdminBlock) {
 /** The time in the calendar of a day that has begun and is not settled. */
 const begunOn = (day: string, block: AdminBlock) =>
   openEvents(block).find(
-    ({ startsAt }) => Date.parse(startsAt) <= Date.now() && londonDate(new Date(startsAt)) === day,
+    (event) => hasBegun(event, new Date()) && londonDate(new Date(event.startsAt)) === day,
   );
 
 function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
-import { hasBegun } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { leftInWords } from "#shared/sessions/sessions-in-words.ts";
 import { sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";

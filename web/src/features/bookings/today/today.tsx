@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Appointment } from "#shared/bookings/appointments.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import type { Elements } from "#web/components/elements.ts";
@@ -63,9 +64,9 @@ function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
   const { bookingId, kind, startsAt, joinUrl, isAsked, phone, email } = appointment;
   const { Settling } = deskKinds[kind];
   const isTomorrow = dayOf(appointment) > londonDate(now);
-  const hasBegun = Date.parse(startsAt) <= now.getTime();
+  const isBegun = hasBegun(appointment, now);
   return (
-    <li className={styles["appointment"]} data-begun={hasBegun}>
+    <li className={styles["appointment"]} data-begun={isBegun}>
       <p className={styles["who"]}>
         <time dateTime={startsAt}>
           {`${isTomorrow ? "Tomorrow " : ""}${londonTime(new Date(startsAt))}`}
@@ -82,7 +83,7 @@ function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
           </a>
         )}
       </div>
-      {hasBegun && isAsked && Settling && <Settling appointment={appointment} isOver={false} />}
+      {isBegun && isAsked && Settling && <Settling appointment={appointment} isOver={false} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
-import { hasBegun } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./calendar.module.css";

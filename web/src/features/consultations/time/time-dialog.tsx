@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { eventOfTime } from "#shared/consultations/event-of-time.ts";
-import { hasBegun, timeDays } from "#shared/consultations/times.ts";
+import { timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import desk from "#web/admin/desk.module.css";

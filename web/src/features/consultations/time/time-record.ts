@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { hasBegun, timeDays } from "#shared/consultations/times.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
+import { timeDays } from "#shared/consultations/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { dayMs, hourMs } from "#shared/values/durations.ts";

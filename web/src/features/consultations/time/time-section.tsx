@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { hasBegun } from "#shared/calendar/starts.ts";
 import { eventOfTime } from "#shared/consultations/event-of-time.ts";
-import { hasBegun, isTimeRemovable } from "#shared/consultations/times.ts";
+import { isTimeRemovable } from "#shared/consultations/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
