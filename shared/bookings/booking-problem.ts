@@ -5,7 +5,6 @@ import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle } from "./disputes.ts";
 import { type MissedMail, mailName } from "./mails.ts";
 import { leftToRefund } from "./owed.ts";
-import { Refund } from "./refunds.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
 
@@ -18,7 +17,12 @@ export const BookingProblem = z.discriminatedUnion("is", [
     is: z.literal("disputed"),
     ...z.pick(Dispute, { kind: true, status: true, amount: true, evidenceDueAt: true }).shape,
   }),
-  z.object({ ...id, is: z.literal("refund_failed"), ...z.pick(Refund, { amount: true }).shape }),
+  z.object({
+    ...id,
+    is: z.literal("refund_failed"),
+    /** What of it is still owed, in pence. */
+    amount: z.int(),
+  }),
   z.object({
     ...id,
     is: z.literal("cancelled"),

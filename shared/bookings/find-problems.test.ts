@@ -118,7 +118,11 @@ describe("A refund is a problem", () => {
     ...{ requestedAt: timestamp, stripeRefundId: "re_1", failedAt: minutesLater(4).toISOString() },
     ...values,
   });
-  const later = { refundId: "2", requestedAt: minutesLater(5).toISOString() };
+  const later = {
+    refundId: "2",
+    requestedAt: minutesLater(5).toISOString(),
+    failedAt: minutesLater(9).toISOString(),
+  };
   const meanwhile = { refundId: "2", requestedAt: minutesLater(3).toISOString() };
 
   test.each<[string, Refund[], number]>([
@@ -127,7 +131,21 @@ describe("A refund is a problem", () => {
     ["not when it was made", [refund({ status: "succeeded" })], 0],
     ["not when another was made later", [refund({}), refund({ ...later, status: "succeeded" })], 0],
     ["not when another is under way", [refund({}), refund({ ...later, status: "under_way" })], 0],
-    ["when the later one failed too", [refund({}), refund(later)], 2],
+    ["once, when the later one failed too", [refund({}), refund(later)], 1],
+    [
+      "when the later one was refused at once",
+      [refund({}), refund({ ...later, stripeRefundId: undefined })],
+      1,
+    ],
+    [
+      "not when several later ones were made of it",
+      [
+        refund({}),
+        refund({ ...later, amount: 600, status: "succeeded" }),
+        refund({ ...later, refundId: "3", amount: 400, status: "under_way" }),
+      ],
+      0,
+    ],
     ["when only an earlier one was made", [refund(later), refund({ status: "succeeded" })], 1],
     [
       "when another was asked for before the failure was known",
@@ -155,6 +173,33 @@ describe("A refund is a problem", () => {
     ],
   ])("%s.", (_, refunds, count) => {
     expect(titles({ refunds })).toEqual(Array(count).fill("Refund failed"));
+  });
+
+  const owed = (refunds: Refund[], more: Partial<Parameters<typeof problemsOf>[0]> = {}) =>
+    problemsOf({ ...consultation, refunds, ...more }).flatMap((each) =>
+      each.is === "refund_failed" ? [each.amount] : [],
+    );
+
+  test("with what has not gone back since.", () => {
+    const smaller = refund({ ...later, amount: 400, status: "succeeded" });
+    expect(owed([refund({}), smaller])).toEqual([600]);
+    const whole = refund({ amount: 5000 });
+    expect(owed([whole, refund({ ...meanwhile, amount: 3000, status: "succeeded" })])).toEqual([
+      2000,
+    ]);
+    expect(owed([whole, refund({ refundId: "2", amount: 1000 })])).toEqual([5000]);
+    const lost = (amount: number): Dispute[] => [{ ...sampleDispute, amount, status: "lost" }];
+    expect(owed([whole], { disputes: lost(5000) })).toEqual([]);
+    expect(owed([whole], { disputes: lost(4500) })).toEqual([500]);
+  });
+
+  test("of the sessions of a block without those that were held since.", () => {
+    const block = { name: "Ten sessions", sessions: 10, weeks: 0 };
+    const day = { day: "2026-03-02", at: timestamp, by: "alex" };
+    const usedSessions = ["1", "2", "3"].map((sessionId) => ({ sessionId, ...day }));
+    const sold = { flowSource: "payment-page", block, usedSessions } as const;
+    expect(owed([refund({ amount: 4000, sessionsEnded: 8 })], sold)).toEqual([3500]);
+    expect(owed([refund({ amount: 4000, sessionsEnded: 0 })], sold)).toEqual([4000]);
   });
 });
 
@@ -319,6 +364,22 @@ describe("A cancellation is a problem", () => {
   test("until the trainer has dealt with it.", () => {
     const dealt = { problem: "cancelled", is: "cancelled", at: timestamp, by: "alex" } as const;
     expect(titles({ cancelledAt, dealtWith: [dealt] })).toEqual([]);
+  });
+
+  test("again once the bank has decided for the trainer, although nothing was to do before.", () => {
+    const held = (status: Dispute["status"]) => ({
+      ...consultation,
+      cancelledAt,
+      disputes: [{ ...dispute, status }],
+    });
+    const problem = problemsOf(held("under_review")).find(({ is }) => is === "cancelled")!;
+    const dealtWith = [{ problem: problem.id, is: problem.is, at: timestamp, by: "alex" }];
+    expect(titles({ ...held("under_review"), dealtWith })).toEqual(["Dispute under review"]);
+    expect(titles({ ...held("won"), dealtWith })).toEqual(["Cancelled by client"]);
+    const paid = [{ ...dealtWith[0]!, problem: "cancelled" }];
+    for (const status of ["under_review", "won"] as const) {
+      expect(titles({ ...held(status), dealtWith: paid })).not.toContain("Cancelled by client");
+    }
   });
 
   test("and a confirmation that was not sent is none any more.", () => {

@@ -12,9 +12,8 @@ import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { kindRules } from "./kinds.ts";
 import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
-import { dueIfCancelled, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
+import { dueIfCancelled, failuresOwed, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { cancelledFacts } from "./owed-facts.ts";
-import { hasFailedLater, type Refund } from "./refunds.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes. */
 const mailMayTakeMs = (15 + upkeepMinutes) * 60 * 1000;
@@ -54,8 +53,8 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
       amount,
       evidenceDueAt,
     })),
-    ...unreplacedFailures(booking).map(({ refundId, amount }) => ({
-      id: refundId,
+    ...failuresOwed(booking).map(({ refund: { refundId: id }, owed: amount }) => ({
+      id,
       is: "refund_failed" as const,
       amount,
     })),
@@ -72,26 +71,6 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
   ];
 }
 
-/**
- * The refunds that failed and were not replaced. A refund replaces failures that were known when it was
- * requested, up to its amount: a smaller or an earlier one leaves the visitor without their money.
- */
-function unreplacedFailures({ refunds = [] }: Pick<ProblemFacts, "refunds">): Refund[] {
-  const replacements = refunds
-    .filter(({ status }) => status !== "failed")
-    .map(({ requestedAt, amount }) => ({ requestedAt, left: amount }));
-  return refunds.filter((refund) => {
-    const { amount, failedAt } = refund;
-    if (!hasFailedLater(refund)) return false;
-    const replacement = replacements.find(
-      ({ requestedAt, left }) => failedAt !== undefined && requestedAt > failedAt && left >= amount,
-    );
-    if (!replacement) return true;
-    replacement.left -= amount;
-    return false;
-  });
-}
-
 /** What a client who has cancelled has not been paid back. */
 function cancellation(booking: ProblemFacts, now: Date | undefined) {
   const { cancelledAt } = booking;
@@ -101,10 +80,11 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
   const wasHeld = booking.status === "completed" ? { wasHeld: true as const } : {};
   const isBySite = now !== undefined && isAboutToBeRefunded(booking, now);
   const bySite = isBySite ? { bySite: true as const } : {};
-  const by = isBeforeBank(booking.disputes)
-    ? {}
-    : { paidBackBy: paidBackBy(cancelledAt).toISOString() };
-  return [{ id: is, is, amount, ...by, ...wasHeld, ...bySite }];
+  const isHeld = isBeforeBank(booking.disputes);
+  const by = isHeld ? {} : { paidBackBy: paidBackBy(cancelledAt).toISOString() };
+  // Nothing is to do before the bank has decided, and perhaps afterwards.
+  const id = isHeld && !isDealtWith(booking, { id: is }) ? `${is} held` : is;
+  return [{ id, is, amount, ...by, ...wasHeld, ...bySite }];
 }
 
 /** What is left of a payment that Stripe took after the person was erased. */

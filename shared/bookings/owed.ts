@@ -6,7 +6,7 @@ import type { Complete } from "./facts.ts";
 import { kindRules } from "./kinds.ts";
 import type { AllCancelled, CancelledFacts, Paid } from "./owed-facts.ts";
 import type { Payback } from "./payback.ts";
-import { type Refund, standingRefunds } from "./refunds.ts";
+import { hasFailedLater, type Refund, standingRefunds } from "./refunds.ts";
 
 /** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
 
@@ -29,6 +29,31 @@ export function dueIfCancelled(booking: Paid): number {
 /** What a client gets back: of a cancelled booking nothing once the trainer has dealt with it. */
 export function owedToClient(booking: Paid): number {
   return isDealtWith(booking, { id: "cancelled" }) ? 0 : dueIfCancelled(booking);
+}
+
+/**
+ * The refunds that failed after they were promised, with what of each is still owed: what was not tried again once that
+ * was known, and has not gone back since. Of one for the sessions left of a block, those that were held since are not.
+ */
+export function failuresOwed(booking: Paid): { readonly refund: Refund; readonly owed: number }[] {
+  const { refunds = [] } = booking;
+  const retries = refunds
+    .filter((refund) => refund.status !== "failed" || hasFailedLater(refund))
+    .map(({ requestedAt, amount }) => ({ requestedAt, left: amount }));
+  let left = leftToPayBack(booking);
+  return refunds.filter(hasFailedLater).flatMap((refund) => {
+    const { amount, failedAt, sessionsEnded = 0 } = refund;
+    let owed = amount;
+    for (const retry of retries) {
+      if (failedAt === undefined || retry.requestedAt <= failedAt) continue;
+      const tried = Math.min(owed, retry.left);
+      retry.left -= tried;
+      owed -= tried;
+    }
+    owed = Math.min(owed, left, sessionsEnded > 0 ? dueIfCancelled(booking) : left);
+    left -= owed;
+    return owed > 0 ? [{ refund, owed }] : [];
+  });
 }
 
 /** What is left to the trainer: less what was refunded, and what a bank took back. */

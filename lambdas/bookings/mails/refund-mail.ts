@@ -2,6 +2,7 @@ import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { failuresOwed } from "#shared/bookings/owed.ts";
 import { refundsToTell } from "#shared/bookings/refund-mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
@@ -19,7 +20,7 @@ export function composeRefundMail(booking: ConfirmedBooking, context: LinkedCont
       : `Your refund of ${formatPoundsInProse(sumOf(failed))} did not arrive`;
   const money = [
     ...(made.length > 0 ? [madeInWords(booking, made)] : []),
-    ...(failed.length > 0 ? [failedInWords(failed, made)] : []),
+    ...(failed.length > 0 ? [failedInWords(booking, failed)] : []),
   ];
   return clientMail(booking, context, {
     title,
@@ -41,10 +42,14 @@ function madeInWords({ takenByHand }: ConfirmedBooking, made: readonly Refund[])
     : `I’ve refunded ${what} to the card you paid with. Your bank can take up to ten working days to show it.`;
 }
 
-function failedInWords(failed: readonly Refund[], made: readonly Refund[]): string {
-  const sum = formatPoundsInProse(sumOf(failed));
-  if (sumOf(made) >= sumOf(failed)) return `My earlier refund of ${sum} did not reach you.`;
-  return `My refund of ${sum} did not reach you. I still owe it to you, and I’ll get in touch about another way. You don’t have to do anything.`;
+function failedInWords(booking: ConfirmedBooking, failed: readonly Refund[]): string {
+  const sum = sumOf(failed);
+  const owed = failuresOwed(booking)
+    .filter(({ refund }) => failed.includes(refund))
+    .reduce((all, each) => all + each.owed, 0);
+  if (owed === 0) return `My earlier refund of ${formatPoundsInProse(sum)} did not reach you.`;
+  const what = owed === sum ? "it to you" : `you ${formatPoundsInProse(owed)}`;
+  return `My refund of ${formatPoundsInProse(sum)} did not reach you. I still owe ${what}, and I’ll get in touch about another way. You don’t have to do anything.`;
 }
 
 /** What becomes of the sessions of a block. */

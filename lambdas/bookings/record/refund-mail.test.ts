@@ -113,7 +113,7 @@ describe("A refund that fails later", () => {
     const { next } = mailed(listed(consultation, refund(1, 1000, 0)), 10);
     const failed = listed(next, ...failedIn(next, 60));
     const { next: told, text } = mailed(failed, 70);
-    expect(text).toContain("My refund of £10 did not reach you");
+    expect(text).toContain("My refund of £10 did not reach you. I still owe it to you");
     expect(text).not.toContain("I’ve refunded");
     expect(listed(told, ...(told.refunds ?? [])).refundMail).toEqual(told.refundMail);
     const anew = listed(told, ...(told.refunds ?? []), refund(2, 1000, 90));
@@ -144,7 +144,21 @@ describe("A refund that fails later", () => {
     expect(replaced).toContain("My earlier refund of £10 did not reach you.");
     expect(replaced).not.toContain("I still owe");
     const partly = mailed(listed(failed, ...failed.refunds!, refund(2, 400, 63)), 73).text;
-    expect(partly).toContain("I still owe");
+    expect(partly).toContain("My refund of £10 did not reach you. I still owe you £6");
+  });
+
+  test.each<[string, Partial<ConfirmedRecord>]>([
+    ["a bank has returned the money", { disputes: [{ ...sampleDispute, status: "lost" }] }],
+    [
+      "another is under way",
+      { refunds: [{ ...refund(2, 5000, 63), status: "under_way", refundedAt: undefined }] },
+    ],
+  ])("is not promised when %s by then.", (_, { disputes, refunds = [] }) => {
+    const { next } = mailed(listed(consultation, refund(1, 5000, 0)), 10);
+    const failed = { ...listed(next, ...failedIn(next, 60)), disputes };
+    const { text } = mailed({ ...failed, refunds: [...failed.refunds!, ...refunds] }, 73);
+    expect(text).toContain("My earlier refund of £50 did not reach you.");
+    expect(text).not.toContain("I still owe");
   });
 
   test("is not told at all before the client has heard of it, and takes no number.", () => {

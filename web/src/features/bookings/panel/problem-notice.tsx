@@ -63,11 +63,17 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
         </>
       );
     case "refund_failed": {
-      const failure = refunds.find(({ refundId }) => refundId === problem.id)?.failure;
+      const failed = refunds.find(({ refundId }) => refundId === problem.id);
+      const failure = failed?.failure;
+      const owed = formatPounds(problem.amount);
       return (
         <>
-          <p>{`Your refund of ${formatPounds(problem.amount)} has not reached the client, who is still owed it. ${refundFailureMessage(failure)}`}</p>
-          {!isCardGone(failure) && refundButton}
+          <p>{`${
+            failed && failed.amount > problem.amount
+              ? `Of your refund of ${formatPounds(failed.amount)}, which has not reached the client, ${owed} is still owed.`
+              : `Your refund of ${owed} has not reached the client, who is still owed it.`
+          } ${refundFailureMessage(failure)}`}</p>
+          {!isCardGone(failure) && <RefundButton booking={booking} amountPence={problem.amount} />}
           <StripeLink booking={booking} />
         </>
       );

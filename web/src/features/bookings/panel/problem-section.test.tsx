@@ -39,7 +39,7 @@ test.each<[string, Partial<AdminConsultation>, string]>([
     "Open the payment in Stripe",
   ],
   ["lost dispute", { disputes: [lost] }, "Open the payment in Stripe"],
-  ["failed refund", { refunds: [failedRefund] }, "Refund Now"],
+  ["failed refund", { refunds: [{ ...failedRefund, amount: 2000 }] }, "Refund £20.00"],
   [
     "failed refund to a card that is gone",
     { refunds: [{ ...failedRefund, failure: "expired_or_canceled_card" }] },
@@ -97,6 +97,21 @@ test("a consultation cancelled after it was held says what the trainer may do.",
   expect(inRow.getByText(/by law you must refund all of it/)).toBeTruthy();
   expect(inRow.getByText(/^Please settle/).textContent).toContain("£50.00 by 23 Mar");
   expect(inRow.getByRole("button", { name: "Refund £50.00" })).toBeTruthy();
+});
+
+test("a failed refund says what of it is still owed.", async () => {
+  const failed = { ...failedRefund, amount: 2000, failedAt: at };
+  const since = {
+    ...sampleRefund,
+    refundId: "2",
+    amount: 500,
+    requestedAt: "2026-03-09T11:00:00Z",
+  };
+  const inRow = await open({ refunds: [failed, since] });
+  expect(
+    inRow.getByText(/^Of your refund of £20.00, which .*, £15.00 is still owed\./),
+  ).toBeTruthy();
+  expect(inRow.getByRole("button", { name: "Refund £15.00" })).toBeTruthy();
 });
 
 test("each problem can be marked as dealt with alone, and reopened.", async () => {
