@@ -5,7 +5,7 @@ import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingKind } from "./booking-kinds.ts";
 import type { ClientBooking } from "./client-booking.ts";
-import { moneyBack } from "./over-reasons.ts";
+import { moneyBackInWords } from "./over-reasons.ts";
 import { paybackInWords } from "./payback.ts";
 
 interface EndInWords {
@@ -22,7 +22,7 @@ const completedInWords: Readonly<Record<BookingKind, string>> = {
 
 /** What the client reads of a booking for which nothing more is to happen; `undefined` while it goes ahead. */
 export function endInWords(booking: ClientBooking, now: Date): EndInWords | undefined {
-  const { kind, over, cancelledAt, startsAt } = booking;
+  const { kind, over, cancelledAt, startsAt, amount, refundedAmount } = booking;
   if (cancelledAt !== null) {
     const on = longDate(londonDate(new Date(cancelledAt)));
     const title = `This booking was cancelled on ${on}.`;
@@ -31,7 +31,9 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
   switch (over) {
     case "refunded":
     case "taken_back":
-      return { title: `${moneyBack[over]}, so this booking is closed.` };
+      return {
+        title: `${moneyBackInWords(over, refundedAmount < amount)}, so this booking is closed.`,
+      };
     case "completed":
       return { title: completedInWords[kind] };
     case "erased":

@@ -4,8 +4,9 @@ import { type Block, blockFacts } from "#shared/sessions/session-blocks.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AccountFacts } from "./booking-facts.ts";
 import type { Complete, FactsOf } from "./facts.ts";
-import { isMoneyBack, moneyBack, type OverReason } from "./over-reasons.ts";
+import { isMoneyBack, moneyBackInWords, type OverReason } from "./over-reasons.ts";
 import { leftToPayBack, leftToRefund } from "./owed.ts";
+import { hasRefundUnderWay } from "./refunds.ts";
 
 /** What says whether a booking is over. */
 export const endingFacts = {
@@ -43,5 +44,5 @@ export function moneyBackOf<Given extends Ending>(
   booking: Given & Complete<Given, EndingFacts>,
 ): string | undefined {
   const over = reasonOf(booking);
-  return isMoneyBack(over) ? moneyBack[over] : undefined;
+  return isMoneyBack(over) ? moneyBackInWords(over, hasRefundUnderWay(booking.refunds)) : undefined;
 }

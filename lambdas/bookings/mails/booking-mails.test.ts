@@ -85,7 +85,9 @@ describe("the visitor's confirmation", () => {
     expect(refunded).toContain(
       "Your payment has been refunded in full, so this booking is closed.",
     );
-    for (const text of [timed, refunded, confirmation({ status: "completed" })]) {
+    const underWay = confirmation({ refunds: [{ ...sampleRefund, status: "under_way" }] });
+    expect(underWay).toContain("Your refund is on its way, so this booking is closed.");
+    for (const text of [timed, refunded, underWay, confirmation({ status: "completed" })]) {
       expect(text).not.toMatch(/choose a time/i);
     }
   });

@@ -89,7 +89,7 @@ function restInWords(booking: ClientBooking, block: BlockTerms): string | undefi
     case "cancelled":
       return `${sessionCount(openOf(booking) || unused)} cancelled${moneyOf(booking)}.`;
     case "refunded":
-      return `${count} ended, because your payment has been refunded.`;
+      return `${count} ended with your refund.`;
     case "taken_back":
       return `${count} ended, because your bank has returned your payment to you.`;
     case "erased":

@@ -456,6 +456,12 @@ test("a booking that is refunded in full and completed says only that it is over
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
+test("a booking is not said to be refunded before its refund is made.", async () => {
+  open({ over: "refunded", refundedAmount: 2000, owed: 0, cancellableUntil: null });
+  await screen.findByText("Your refund is on its way, so this booking is closed.");
+  expect(screen.queryByText(/has been refunded/)).toBeNull();
+});
+
 test("a booking that is refunded in full has no time to choose any more.", async () => {
   open({ over: "refunded", refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/has been refunded in full/)).toBeDefined();
@@ -467,7 +473,7 @@ test.each([
   ["refunded", /has been refunded in full/],
   ["taken_back", /Your bank has returned your payment to you/],
 ] as const)("a booking that is over (%s) cannot be cancelled.", async (over, said) => {
-  open({ over, owed: 0, cancellableUntil: null });
+  open({ over, refundedAmount: 4500, owed: 0, cancellableUntil: null });
   expect((await screen.findByText(said)).textContent).toContain("so this booking is closed");
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
   expect(button("Cancel my booking")).toBeNull();
@@ -769,7 +775,7 @@ describe("A block of sessions", () => {
   });
 
   test.each([
-    ["refunded", "8 sessions ended, because your payment has been refunded."],
+    ["refunded", "8 sessions ended with your refund."],
     ["taken_back", "8 sessions ended, because your bank has returned your payment to you."],
   ] as const)("whose money went back says so: %s.", async (over, words) => {
     openBlock({ over, sessionsLeft: 0 });

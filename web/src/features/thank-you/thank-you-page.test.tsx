@@ -272,7 +272,7 @@ const endings = [
   [
     "refunded",
     "consultations",
-    { ...clientBooking, over: "refunded", payback: "on_its_way" },
+    { ...clientBooking, over: "refunded", refundedAmount: clientBooking.amount },
     "Your payment has been refunded in full, so this booking is closed.",
   ],
   [
