@@ -175,6 +175,24 @@ describe("A code that is once per email", () => {
     expect(await mailbox()).not.toMatchObject({ expiresAt: seconds(5) });
   });
 
+  test("is unused once it is added anew, and used as before once a deleted one is restored.", async () => {
+    const { codes, discountCodes, mailbox } = await setup(once);
+    const catalogue = createDiscountCatalogue(discountCodes);
+    const isUsed = () => codes.isUsedByMailbox("FREE", email, bob);
+    await codes.recordFree(use(ann), at());
+    await catalogue.remove("FREE", at(1));
+    await catalogue.restore("FREE", at(2));
+    expect(await isUsed()).toBe(true);
+    await catalogue.remove("FREE", at(3));
+    const { usedBy: _, createdAt: __, ...anew } = discountOf({ code: "FREE", ...once });
+    await catalogue.create(anew, at(4));
+    expect(await isUsed()).toBe(false);
+    expect(await codes.recordFree(use(bob), at(5))).toBe("recorded");
+    expect(await codes.isUsedByMailbox("FREE", email, cid)).toBe(true);
+    expect(await codes.recordFree(use(cid), at(6))).toBe("already_used");
+    expect(await mailbox()).toMatchObject({ bookingId: bob });
+  });
+
   test("does not list its mailboxes among the codes.", async () => {
     const { codes, discountCodes } = await setup(once);
     await codes.recordPaid(use(ann), at());

@@ -52,8 +52,10 @@ export interface CodeUse {
 
 /** Which booking has used a code that is once per email. One item a mailbox. */
 const MailboxUse = z.object({
-  /** Absent after the use was given back, until DynamoDB deletes the item. */
+  /** Both are absent after the use was given back, until DynamoDB deletes the item. */
   bookingId: z.optional(z.string()),
+  /** In epoch seconds. */
+  usedAt: z.optional(z.int()),
 });
 
 /** Longer than a booking is kept. Erasure and retention delete the item with its booking. */
@@ -109,11 +111,13 @@ export function createDiscountCodeStore(table: Table) {
       return discount?.deletedAt === undefined ? discount : undefined;
     },
 
-    /** Whether another booking of the same mailbox has used a code that is once per email. */
+    /** Whether another booking of the same mailbox has used a code that is once per email, since it was added. */
     isUsedByMailbox: async (code: string, email: string, bookingId: string): Promise<boolean> => {
       const item = await table.get(mailboxKeyOf(code, email));
-      const usedBy = item && MailboxUse.parse(item).bookingId;
-      return usedBy !== undefined && usedBy !== bookingId;
+      const { bookingId: usedBy = bookingId, usedAt = 0 } = item ? MailboxUse.parse(item) : {};
+      if (usedBy === bookingId) return false;
+      const discount = await read(code);
+      return discount === undefined || usedAt >= addedAt(discount);
     },
 
     /**
@@ -135,7 +139,12 @@ export function createDiscountCodeStore(table: Table) {
       const isFirst = await table.update(
         mailboxKeyOf(code, email),
         mailboxUse(bookingId, startedAt),
-        anyOf(isAbsent("bookingId"), equals("bookingId", bookingId)),
+        anyOf(
+          isAbsent("bookingId"),
+          equals("bookingId", bookingId),
+          // Of a deleted code of the same name.
+          isAtMost("usedAt", addedAt(discount) - 1),
+        ),
       );
       return isFirst ? "recorded" : "already_used";
     },
@@ -219,6 +228,8 @@ export async function checkDiscount(
 }
 
 const pathOf = (bookingId: string) => `usedBy.${bookingId}`;
+
+const addedAt = ({ createdAt }: StoredDiscount) => epochSeconds(new Date(createdAt));
 
 const epochSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
