@@ -1,5 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { editKey, noteOf } from "#web/signed-in/edit-keys.ts";
 import { booking, opener, setup, startOnPhone } from "#web/testing/bookings-tab.tsx";
 
@@ -18,6 +21,25 @@ test("a note that fails to save keeps its text, and an unchanged note cannot be 
   await user.click(save);
   await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
   expect(note.value).toBe("Call first");
+});
+
+test("a note about a person who was erased meanwhile is refused, and they are no longer shown.", async () => {
+  const sam = booking("Sam");
+  let answered: AdminBooking = sam;
+  const { user } = setup([sam], {
+    get: async () => answered,
+    writeNote: async () => {
+      const { name, email, phone, medicalConditions, ...kept } = sam;
+      answered = { ...kept, erasedAt: "2026-03-09T10:00:00.000Z" } as never;
+      const code = "booking_not_found";
+      throw new ApiError({ code, statusText: "", ...apiErrors[code] });
+    },
+  });
+  await user.click(await opener("Sam"));
+  await user.type(screen.getByRole("textbox", { name: "Private note" }), "Knee");
+  await user.click(screen.getByRole("button", { name: "Save Note" }));
+  await opener("Erased");
+  expect(document.body.textContent).not.toMatch(/Sam|Asthma|sam@/);
 });
 
 test("a note that another administrator has changed meanwhile is shown.", async () => {

@@ -37,7 +37,7 @@ const noteRecord = {
 export function NoteEditor({ booking }: { booking: AdminBooking }) {
   const { bookingId } = booking;
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const fail = useFailure(() => calls.get(bookingId));
   const form = useRecordForm({
     kind: noteRecord,
     start: noteIn(booking),

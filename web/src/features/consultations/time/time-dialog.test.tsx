@@ -210,6 +210,21 @@ test("a typed time stays when the consultation has left the list, and saving it 
   expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
 });
 
+test("a time that is refused, because the client has cancelled meanwhile, leaves the row as it is now.", async () => {
+  const sam = booking("Sam");
+  const cancelledAt = "2026-03-03T10:00:00.000Z";
+  const { user } = setup([sam], {
+    get: async () => ({ ...sam, cancelledAt }),
+    noteTime: async () => {
+      throw refused("not_to_do", "It is over.");
+    },
+  });
+  await user.click(await press(/^No time yet/));
+  await user.click(await press("Save Time"));
+  expect(await screen.findByText("It is over.")).toBeDefined();
+  expect(await within(await row("Sam")).findByText("Cancelled by client")).toBeTruthy();
+});
+
 test("a time is removed after one question, which says that the client is mailed.", async () => {
   const { user, asked } = open(noted);
   await user.click(await opener("Sam"));

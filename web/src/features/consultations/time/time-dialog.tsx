@@ -34,8 +34,8 @@ interface TimeDialogProps {
 
 export function TimeDialog({ booking, onClose }: TimeDialogProps) {
   const calls = useBookingCalls();
-  const failed = useFailure();
   const { bookingId } = booking;
+  const failed = useFailure(() => calls.get(bookingId));
   const event = eventOfTime(booking);
   const isChange = booking.startsAt !== undefined;
   const [proposed] = useState(() => proposedTime(new Date()));
@@ -67,6 +67,7 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
     if (error instanceof ApiError && isRefused(error)) {
       const path = error.code === "time_out_of_range" ? "startsAt.day" : "startsAt.time";
       form.refuse([{ path, message: error.detail }]);
+      calls.get(bookingId).catch(() => undefined);
     } else failed(error, "The time could not be saved. What you typed is still here.");
   }
 

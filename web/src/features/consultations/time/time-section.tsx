@@ -122,7 +122,7 @@ export function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps
   const [isHistory] = useState(() => hasBegun(booking, new Date()));
   const event = eventOfTime(booking);
   const calls = useBookingCalls();
-  const fail = useFailure();
+  const fail = useFailure(() => calls.get(bookingId));
 
   async function remove() {
     try {
