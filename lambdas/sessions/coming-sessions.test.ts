@@ -30,6 +30,7 @@ const calendar = { events, cancelled: [] };
 
 const three = { ...block, block: { ...block.block, sessions: 3 } };
 const tooLate = { ...three, calendar, lapsesOn: londonDate(at(60 * hour)) };
+const threeUsed = ["a", "b", "c"].map((eventId) => ({ ...used, sessionId: eventId, eventId }));
 const oneMissed = { ...calendar, notHeld: ["past"] };
 const single = { ...session, calendar: { events: [event("past", 2)], cancelled: [] } };
 
@@ -50,6 +51,18 @@ test.each([
     expect(clientBooking(record, at(80 * hour)).comingSessions).toEqual([]);
   },
 );
+
+test.each<[string, SessionsRecord, number[]]>([
+  ["whose sessions are used up", { ...three, calendar, usedSessions: threeUsed }, [48, 72]],
+  ["that lapses before the last of them", tooLate, [72]],
+  ["with sessions left", { ...block, calendar }, []],
+])("It says which times of a block %s no session is left for.", (_, record, without) => {
+  const { comingSessions } = clientBooking(record, at(day));
+  const said = comingSessions.filter(({ isWithoutSession }) => isWithoutSession);
+  expect(said.map(({ startsAt }) => startsAt)).toEqual(
+    without.map((hours) => at(hours * hour).toISOString()),
+  );
+});
 
 test.each([
   ["cancelled", { ...block, calendar, cancelledAt: at(5).toISOString() }],

@@ -1,10 +1,11 @@
 import type { BookingOfKind } from "#lambdas/bookings/booking-of-kind.ts";
 import { afterCancelling, stillInCalendar } from "#lambdas/bookings/mails/still-in-calendar.ts";
-import { type CalendarEvent, ClientsEvent } from "#shared/calendar/calendar-events.ts";
+import { type CalendarEvent, ComingSession } from "#shared/calendar/calendar-events.ts";
 import { sessionCount } from "#shared/sessions/block-words.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { heldSessions } from "#shared/sessions/session-blocks.ts";
 import type { ConfirmedSessions } from "#shared/sessions/session-payment.ts";
+import { timesWithoutSession } from "#shared/sessions/session-times.ts";
 import { isBlockOver, sessionsLeft } from "#shared/sessions/sessions-left.ts";
 import { timesLeft } from "#shared/sessions/times-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -44,9 +45,12 @@ function toCome(booking: ConfirmedSessions, now: Date): CalendarEvent[] {
 }
 
 /** Of what is over, the calendar may still have events: nothing comes of them. */
-function comingSessions(booking: ConfirmedSessions, now: Date): ClientsEvent[] {
+function comingSessions(booking: ConfirmedSessions, now: Date): ComingSession[] {
   if (isBlockOver(booking)) return [];
+  const without = timesWithoutSession(booking, now);
   return openEvents(booking)
     .filter(({ endsAt }) => endsAt > now.toISOString())
-    .map((event) => ClientsEvent.parse(event));
+    .map((event) =>
+      ComingSession.parse({ ...event, ...(without.includes(event) && { isWithoutSession: true }) }),
+    );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ClientsEvent } from "#shared/calendar/calendar-events.ts";
+import { ClientsEvent, ComingSession } from "#shared/calendar/calendar-events.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { handWays } from "#shared/sessions/taken-by-hand.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -34,7 +34,7 @@ export const ClientBooking = z.object({
   /** What the trainer's calendar knows of that time; null when an administrator has noted it. */
   calendarEvent: z.nullable(ClientsEvent),
   /** The times of sessions that stand in the trainer's calendar and are not over, the next one first. */
-  comingSessions: z.array(ClientsEvent),
+  comingSessions: z.array(ComingSession),
   /** For how many sessions a time can still be chosen. */
   timesLeft: z.int(),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */

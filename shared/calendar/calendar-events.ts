@@ -65,6 +65,14 @@ export type CalendarRecord = z.infer<typeof CalendarRecord>;
 export const ClientsEvent = z.omit(CalendarEvent, { id: true, madeAt: true });
 export type ClientsEvent = z.infer<typeof ClientsEvent>;
 
+/** The time of a session to come, as its client sees it. */
+export const ComingSession = z.object({
+  ...ClientsEvent.shape,
+  /** The calendar does not know that no session of the block is left for it. */
+  isWithoutSession: z.optional(z.literal(true)),
+});
+export type ComingSession = z.infer<typeof ComingSession>;
+
 /** The events of a booking that are in the calendar and start after an instant, the next one first. */
 export function eventsAfter(
   { calendar }: { readonly calendar?: CalendarRecord | undefined },

@@ -14,7 +14,7 @@ interface BlockSectionProps {
   readonly block: BlockTerms;
 }
 
-/** What is left of a block of sessions, or what became of the rest, and when the others were held. */
+/** What is left of a block of sessions, or what became of the rest. */
 export function BlockSection({ booking, block }: BlockSectionProps) {
   const { heldOn, sessionsLeft, lapsesOn, over, amount } = booking;
   const { blocks } = useWebsite().offer;
@@ -37,17 +37,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
         {over === null && rest && <p>{rest}</p>}
         {each && <p className="small-print">{`You paid ${each}.`}</p>}
       </div>
-      {heldOn.length > 0 ? (
-        <>
-          <p>Sessions used:</p>
-          <ol>
-            {heldOn.toSorted().map((day, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two sessions may be on one day.
-              <li key={index}>{longDate(day)}</li>
-            ))}
-          </ol>
-        </>
-      ) : (
+      {heldOn.length === 0 && (
         <p>
           {sessionsLeft > 0 ? "You haven’t used any yet." : "You didn’t use any of these sessions."}
         </p>
@@ -62,6 +52,22 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
           </ButtonLink>
         </div>
       )}
+    </section>
+  );
+}
+
+/** When the sessions of a block were held: below what is to come, as there may be fifty. */
+export function UsedSessions({ booking: { heldOn } }: { booking: ClientBooking }) {
+  if (heldOn.length === 0) return null;
+  return (
+    <section className="sheet stack-4" aria-labelledby="used">
+      <h2 id="used">Sessions used</h2>
+      <ol>
+        {heldOn.toSorted().map((day, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions may be on one day.
+          <li key={index}>{longDate(day)}</li>
+        ))}
+      </ol>
     </section>
   );
 }

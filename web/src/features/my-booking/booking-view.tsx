@@ -11,7 +11,7 @@ import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
-import { BlockSection } from "./block-section.tsx";
+import { BlockSection, UsedSessions } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
 import { clientKinds } from "./kinds.ts";
 import { RefusalSection } from "./refusal-section.tsx";
@@ -29,15 +29,18 @@ interface BookingViewProps {
 
 export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
   const { cancelling, refusals, reporting, refresh } = presses;
-  const { cancelledAt, over, block } = booking;
+  const { cancelledAt, over, block, comingSessions } = booking;
   const { Time } = clientKinds[booking.kind];
-  const isTimeOpen = over === null && blockEnd(booking, new Date()) === undefined;
+  const isEnded = blockEnd(booking, new Date()) !== undefined;
+  // Of a block that has ended, the calendar may still have times.
+  const isTimeOpen = over === null && (!isEnded || comingSessions.length > 0);
   return (
     <>
       {cancelledAt !== null && <CancelledNotice booking={booking} isNew={cancelling.isAnswered} />}
       {isMoneyBack(over) && <Notice tone="info" title={endInWords(booking, new Date())?.title} />}
       {block && <BlockSection booking={booking} block={block} />}
       {isTimeOpen && <Time {...{ booking, token, reporting, refresh }} />}
+      {block && <UsedSessions booking={booking} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
       {booking.refusable.map((each) => (

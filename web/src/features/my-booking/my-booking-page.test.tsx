@@ -592,6 +592,40 @@ describe("The times of sessions", () => {
     expect(within(await times()).getByText(/doesn’t cancel your booking/)).toBeDefined();
   });
 
+  test.each([
+    [
+      "after the last day",
+      "2027-06-16",
+      3,
+      /^Your sessions expire before this day, so please move/,
+    ],
+    ["when all are used", null, 0, /^You have no session left for this time, so please cancel it/],
+  ])("say that no session is left for one %s.", async (_, lapsesOn, sessionsLeft, said) => {
+    const heldOn = Array<string>(10 - sessionsLeft).fill("2026-12-01");
+    const comingSessions = [{ ...second, isWithoutSession: true } as const];
+    open(
+      { ...blockBooking, heldOn, sessionsLeft, lapsesOn, timesLeft: 0, comingSessions },
+      {},
+      withCalendar,
+    );
+    expect(within(await times()).getByText(said)).toBeDefined();
+    expect(button("Choose another time")).toBeNull();
+  });
+
+  test("come before the sessions used, of which there may be fifty.", async () => {
+    const heldOn = ["2026-12-08", "2026-12-01"];
+    open({ ...blockBooking, heldOn, comingSessions: [first] }, {}, withCalendar);
+    await times();
+    const headings = screen.getAllByRole("heading", { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Your sessions",
+      "Coming sessions",
+      "Sessions used",
+      "Your receipt",
+      "Cancelling",
+    ]);
+  });
+
   test("of a single payment are its one time, and are printed only then.", async () => {
     const single = { kind: "sessions", amount: 4500, originalAmount: 4500 } as const;
     open({ ...single, comingSessions: [second] }, {}, withCalendar);

@@ -164,6 +164,7 @@ function SessionsTime(props: SchedulingProps) {
   return (
     <SessionTimes
       {...{ coming, link, isBlock, ...choice }}
+      lapsesOn={booking?.lapsesOn ?? null}
       isOneLeft={(booking?.timesLeft ?? 1) > 0}
       asksToStart={asked !== undefined}
     />
