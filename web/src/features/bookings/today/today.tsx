@@ -78,7 +78,7 @@ function AppointmentRow({ appointment, now, addressOf }: AppointmentRowProps) {
       <div className={styles["reach"]} data-screen-only>
         <ContactLinks phone={phone} email={email} />
         {joinUrl && (
-          <a href={joinUrl} target="_blank" rel="noreferrer">
+          <a className={styles["join"]} href={joinUrl} target="_blank" rel="noreferrer">
             Join <span className="visually-hidden">the call</span>
           </a>
         )}
