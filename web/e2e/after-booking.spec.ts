@@ -88,7 +88,7 @@ test("what a client has cancelled is refunded by the form of any refund, filled 
   await expect(dialog.getByLabel("Amount in pounds")).toHaveValue("50");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByRole("button", { name: "Refund £50.00" }).dblclick();
-  await expect(trainer.toast("£50.00 refunded.")).toBeVisible();
+  await expect(trainer.toast(/^£50.00 refunded to /)).toBeVisible();
   await trainer.openDetails(email);
   const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");
   await expect(refunds).toHaveCount(1);

@@ -213,7 +213,7 @@ test.each([
   ["block_over", { cancelledAt: "2026-03-11T10:00:00.000Z" }],
   ["block_used_up", { block: { name: "No sessions", sessions: 0, weeks: 20 } }],
 ] as const)(
-  "A time that can’t be marked as used (%s) says why, and No settles it.",
+  "A time that can’t be marked as used (%s) says why, and is no longer asked about.",
   async (code, ended) => {
     const block: Partial<AdminBlock> = {};
     const { user, times } = await openPanel(
@@ -230,7 +230,8 @@ test.each([
     expect(await screen.findByText(apiErrors[code].detail)).toBeDefined();
     await waitFor(() => expect(times.queryByRole("button", { name: /^Yes/ })).toBeNull());
     expect(times.getByText("No session is left to mark as used.")).toBeDefined();
-    await user.click(times.getByRole("button", { name: /^No/ }));
+    expect(times.queryByText(/Did it take place/)).toBeNull();
+    await user.click(times.getByRole("button", { name: /^It Did Not Take Place/ }));
     expect(await times.findByText("Not counted")).toBeDefined();
     expect(times.queryByRole("button", { name: /^Count It All the Same/ })).toBeNull();
   },

@@ -109,7 +109,7 @@ function BegunTime({ booking, event, now }: TimeProps) {
     <li>
       <p>
         <span>{time}</span>
-        {isAsked && <span>. Did it take place?</span>}
+        {isAsked && isLeft && <span>. Did it take place?</span>}
       </p>
       {!isLeft && <p>No session is left to mark as used.</p>}
       <div className={desk["choices"]}>
@@ -127,7 +127,8 @@ function BegunTime({ booking, event, now }: TimeProps) {
         )}
         {isAsked && (
           <ActionButton variant="quiet" className={desk["underText"]} action={miss}>
-            No<span className="visually-hidden">{`: ${time}`}</span>
+            <span>{isLeft ? "No" : "It Did Not Take Place"}</span>
+            <span className="visually-hidden">{`: ${time}`}</span>
           </ActionButton>
         )}
         <NotTheirs booking={booking} event={event} />

@@ -45,7 +45,8 @@ export function RefundDialog({
   const { startsAt }: Partial<Planned> = booking;
   const { leftPence, proposedPence, sessions } = reckoned;
   const form = useFormFields(refundLabels, () => emptyFields(amountPence ?? proposedPence));
-  const { refundId, refund, reload } = useRefund(booking.bookingId);
+  const payer = (!isErasedRecord(booking) && booking.name) || "the client";
+  const { refundId, refund, reload } = useRefund(booking.bookingId, payer);
   const [request, setRequest] = useState(() => {
     const read = readRefund(form.fields, refundId, reckoned);
     return isReviewed && "value" in read ? read.value : undefined;
@@ -55,7 +56,6 @@ export function RefundDialog({
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
   const { takenByHand } = booking;
-  const payer = (!isErasedRecord(booking) && booking.name) || "the client";
   const choice = choiceOf(form.fields, reckoned);
 
   function review() {
