@@ -41,6 +41,9 @@ const NewUser = z.strictObject({
 
 const Nothing = z.strictObject({});
 
+/** Another instant than this one. */
+const AsOf = z.strictObject({ now: z.optional(z.coerce.date()) });
+
 type Page = (body: unknown) => HttpAnswer | Promise<HttpAnswer>;
 
 /** A page that does something with what is posted. */
@@ -108,7 +111,9 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     "GET /__local/faults.json": () =>
       jsonAnswer(200, { mail: faults.mail(), site: { fail: faults.refusesPut() } }),
     "GET /__local/people": taking(Nothing, async () => (await options.samplePeople()).state()),
-    "POST /__local/people": taking(Nothing, async () => (await options.samplePeople()).add()),
+    "POST /__local/people": taking(AsOf, async ({ now }) =>
+      (await options.samplePeople()).add(now),
+    ),
     "DELETE /__local/people": taking(Nothing, async () => (await options.samplePeople()).remove()),
     "GET /__local/calendar": () => htmlFile("./calendar/calendar-page.html"),
     "GET /__local/calendar.js": () => calendarScript,

@@ -8,7 +8,7 @@ import { BlockTerms } from "#shared/website/block-terms.ts";
 
 /** Days from today. */
 const days = z.int();
-/** A day, and the hour in London; `soon`: in an hour or two. */
+/** A day, and the hour in London; `soon`: in an hour or two, but not at night. */
 const Time = z.tuple([days, z.string()]);
 const flag = z.optional(z.literal(true));
 

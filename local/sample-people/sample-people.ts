@@ -180,10 +180,9 @@ export function createSamplePeople({ origin, stripe, calendar, ...options }: Sam
       return { hasPeople: made.bookings.length > 0, clientPage };
     },
 
-    /** Makes them, once for each database. */
-    async add(): Promise<void> {
+    /** Makes them as of an instant, once for each database. */
+    async add(now = new Date()): Promise<void> {
       if (await settings.get(madeKey)) return;
-      const now = new Date();
       const past = await makePast(now);
       const events = chooseTimes(now);
       const made = { bookings: [...past, await bookNow()], events };

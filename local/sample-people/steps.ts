@@ -14,7 +14,7 @@ import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionChanges } from "#shared/sessions/session-blocks.ts";
 import { hourMs } from "#shared/values/durations.ts";
-import { laterDay, londonDate, londonInstants } from "#shared/values/london-days.ts";
+import { laterDay, londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import type { Step } from "./history.ts";
 import type { SampleConsultation, SampleSessions } from "./people.ts";
 
@@ -22,9 +22,15 @@ const by = "trainer@example.com";
 
 /** The instant of a time of the samples. */
 export function instantOn(now: Date, [days, time]: readonly [number, string]): Date {
+  if (time === "soon") return soonAfter(now);
+  return londonInstants(laterDay(londonDate(now), days), time)[0] ?? soonAfter(now);
+}
+
+/** The full hour in an hour or two, or the first of the next working day. */
+function soonAfter(now: Date): Date {
   const soon = new Date(Math.ceil(now.getTime() / hourMs + 1) * hourMs);
-  if (time === "soon") return soon;
-  return londonInstants(laterDay(londonDate(now), days), time)[0] ?? soon;
+  const time = londonTime(soon);
+  return time >= "08:00" && time <= "20:00" ? soon : soonAfter(soon);
 }
 
 /** A draft is paid at once, or free without a payment. */

@@ -3,19 +3,21 @@ import { chromium, type Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
+import { laterDay, londonDate, londonInstants } from "#shared/values/london-days.ts";
 import { LocalStack } from "./local-stack.ts";
 import { Trainer } from "./trainer.ts";
 import { Visitor } from "./visitor.ts";
 
 /**
- * `npm run pictures`: the pictures of the README, taken anew of the sample people. Their days follow today, so a
- * picture changes with each run.
+ * `npm run pictures`: the pictures of the README, taken anew of the sample people, as of the last morning. Their days
+ * follow it, so a picture changes with each day.
  */
 
 const port = 5198;
 const folder = new URL("../../docs/pictures/", import.meta.url);
 const phone = { width: 390, height: 780 };
 const laptop = { width: 1280, height: 800 };
+const now = lastMorning();
 
 await buildWhatIsStale();
 const executablePath = await findBrowser();
@@ -34,7 +36,19 @@ async function open(viewport: typeof phone): Promise<Page> {
     timezoneId: "Europe/London",
     reducedMotion: "reduce",
   });
-  return context.newPage();
+  const page = await context.newPage();
+  await page.clock.setFixedTime(now);
+  return page;
+}
+
+/** When a trainer has something ahead on that day. */
+function lastMorning(): Date {
+  const today = londonDate(new Date());
+  const [morning] = [today, laterDay(today, -1)]
+    .flatMap((day) => londonInstants(day, "10:40"))
+    .filter((at) => at < new Date());
+  if (!morning) throw new Error("Each day has a morning.");
+  return morning;
 }
 
 async function take(page: Page, name: string): Promise<void> {
@@ -49,7 +63,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 try {
   await mkdir(folder, { recursive: true });
-  await stack.api("/__local/people", { method: "POST" });
+  await stack.post("/__local/people", { now });
   const People = z.object({ clientPage: z.string() });
   const { clientPage } = People.parse(await (await stack.api("/__local/people")).json());
 
