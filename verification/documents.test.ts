@@ -83,17 +83,22 @@ test("AWS commands that the operator's commands print name their region.", () =>
   ).toEqual([]);
 });
 
-test.each(["setup", "doctor", "restore", "reattach"])(
+test.each(["deploy", "setup", "doctor", "restore", "reattach"])(
   "Documents and sentences name options that npm run %s has.",
   async (script) => {
-    const program = new URL("../infra/operations/commands.ts", import.meta.url);
-    const { printed } = await runProgram(program, [script, "--help"]);
+    const isDeploy = script === "deploy";
+    const program = isDeploy ? "deploying/deploy.ts" : "commands.ts";
+    const { printed } = await runProgram(
+      new URL(`../infra/operations/${program}`, import.meta.url),
+      isDeploy ? ["--help"] : [script, "--help"],
+    );
     const optionsOf = (text: string) =>
       [...text.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([name]) => name);
     const known = optionsOf(printed);
     expect(known.length).toBeGreaterThan(1);
-    // To the end of the code, the sentence or the line; a comment in a shell begins with #.
-    const commands = new RegExp(`\\bnpm\\s+run\\s+${script}\\s+--(?=\\s)[^\`"#.;]*`, "g");
+    // To the end of the code or the sentence, a comment, which begins with #, or the next command.
+    const options = '(?:(?!\\nnp[mx] )[^`"#.;])*';
+    const commands = new RegExp(`\\bnpm\\s+run\\s+${script}\\s+--(?=\\s)${options}`, "g");
     const unknown = sources.flatMap((file) =>
       [...textOf(file).matchAll(commands)].flatMap(([command]) =>
         optionsOf(command)

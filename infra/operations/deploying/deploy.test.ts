@@ -6,9 +6,7 @@ import { type SignedIn, serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
 
 const program = new URL("deploy.ts", import.meta.url);
-
-/** Runs it without a PATH, so that CDK cannot be started. */
-const run = (...args: string[]) => runProgram(program, args, { PATH: "" });
+const account = "111111111111";
 
 /** @param signedIn without it AWS cannot be reached */
 async function runWithCdk(args: readonly string[], signedIn?: SignedIn) {
@@ -20,16 +18,26 @@ async function runWithCdk(args: readonly string[], signedIn?: SignedIn) {
   return runProgram(program, args, { PATH, ...(AWS_ENDPOINT_URL && { AWS_ENDPOINT_URL }) });
 }
 
-test.each([
-  ["as --stage", ["--stage", "prod"]],
-  ["as --stage=", ["--stage=prod"]],
-  ["as npm passes it on without --", ["prod"]],
-  ["without its name", ["-c", "prod"]],
-  ["without its name, after a setting", ["-c", "freePlan=true", "-c", "prod"]],
-])("npm run deploy deploys nothing when the stage is given %s.", async (_, args) => {
-  const { exitCode, printed } = await run(...args);
+test("npm run deploy deploys nothing when the stage is given in another way, and says in which.", async () => {
+  for (const args of [["stage=prod"], ["-c", "stage:prod"], ["-c", "stage=production"]]) {
+    const { exitCode, printed } = await runWithCdk(args, { account });
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(/^Nothing is deployed\. The(re is no)? stage /);
+    expect(printed).not.toContain("cdk deploy");
+  }
+});
+
+test("npm run deploy deploys a stage only where the other commands look for it.", async () => {
+  const { exitCode, printed } = await runWithCdk(["-c", "region=eu-west-1"], { account });
   expect(exitCode).toBe(1);
-  expect(printed).toContain("npm run deploy -- -c stage=prod");
+  expect(printed).toMatch(/^Nothing is deployed\. .* dev in eu-west-2, .*operator\/stages\.ts/);
+  expect(printed).not.toContain("cdk deploy");
+});
+
+test("npm run deploy -- --help prints its options.", async () => {
+  const { exitCode, printed } = await runWithCdk(["--help"]);
+  expect(exitCode).toBe(0);
+  expect(printed).toMatch(/ -c stage=prod, .*--revert-drift.* docs\/operator-guide\.md explains/);
 });
 
 test.each([
@@ -59,7 +67,6 @@ test.each([
   expect(printed).not.toContain("cdk deploy");
 });
 
-const account = "111111111111";
 const release = { version: "1.0.5", commit: "0123456789abcdef0123456789abcdef01234567" };
 
 test("npm run deploy says first where it deploys to, what runs there and what it deploys.", async () => {
@@ -70,7 +77,7 @@ test("npm run deploy says first where it deploys to, what runs there and what it
     "dev in the AWS account 111111111111, region eu-west-2: runs release 1.0.5, commit 0123456789ab.",
   );
   expect(lines[1]).toMatch(/^To be deployed: release \d+\.\d+\.\d+, commit (unknown|\w{12})/);
-  expect(printed).toContain("cdk deploy --all -c stage=dev");
+  expect(printed).toContain("cdk deploy --all --context=stage=dev");
 });
 
 test("npm run deploy takes the last of several stages, as CDK does.", async () => {
@@ -119,7 +126,7 @@ test("npm run deploy deploys prod to its account.", async () => {
     { account },
   );
   expect(printed).toMatch(/^prod in the AWS account 111111111111, .* runs no release yet\./);
-  expect(printed).toContain("cdk deploy --all -c stage=prod");
+  expect(printed).toContain("cdk deploy --all --context=stage=prod");
 });
 
 test("npm run deploy --revert-drift puts nothing back before AWS has said that no table is missing.", async () => {

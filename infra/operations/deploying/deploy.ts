@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { requireInstalled } from "#infra/installed.mjs";
 import { erasuresOf } from "#infra/operations/checks/retention-check.ts";
 import { say } from "#infra/operations/connection/command-line.ts";
@@ -8,31 +7,16 @@ import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { keptByNpm } from "#infra/operations/connection/npm-options.ts";
 import { openPrompts } from "#infra/operations/connection/prompts.ts";
 import { projectDirectory } from "#infra/release.ts";
-import {
-  edgeStackName,
-  filesPutAt,
-  incompleteStacks,
-  stackName,
-  stageNames,
-  stages,
-} from "#infra/stages.ts";
+import { edgeStackName, filesPutAt, incompleteStacks, stackName, stages } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { askBeforeErasing } from "./ask-before-erasing.ts";
+import { readDeployOptions, usage } from "./deploy-options.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
 import { refuseDataLoss } from "./refuse-data-loss.ts";
 import { runCdk } from "./run-cdk.ts";
 import { sayWhatIsDeployed } from "./say-what-is-deployed.ts";
 
-/** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
-const args = process.argv.slice(2);
-const { values } = parseArgs({
-  args,
-  strict: false,
-  options: {
-    context: { type: "string", short: "c", multiple: true },
-    profile: { type: "string" },
-  },
-});
+/** `npm run deploy`: CDK's deployment of all stacks. */
 const kept = keptByNpm("deploy", [
   "call",
   "context",
@@ -46,29 +30,22 @@ if (kept !== undefined) {
   say(kept);
   process.exit(1);
 }
-const { context } = values;
-const given = [context].flat().filter((each) => typeof each === "string");
-// CDK ignores each of these and deploys dev.
-const isUnnamed = [args[0], ...given].some((each) => stageNames.some((name) => name === each));
-if (values["stage"] !== undefined || isUnnamed) {
-  say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
-  process.exit(1);
+const { stage, context, profile, putsBack, isHelp, forCdk } = readOptions();
+if (isHelp) {
+  say(`${usage} docs/operator-guide.md explains them.`);
+  process.exit();
 }
-// Of several, CDK takes the last.
-const asked = given.findLast((each) => each.startsWith("stage="));
-const stage = stageNames.find((name) => `stage=${name}` === asked) ?? "dev";
 // CDK's option, for what is asked here too.
-if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
-if (!(await sayWhatIsDeployed(stage, given))) process.exit(1);
+if (profile !== undefined) process.env["AWS_PROFILE"] = profile;
+if (!(await sayWhatIsDeployed(stage, context))) process.exit(1);
 const connection = connect(stage);
 const { clients } = connection;
 /** What the deployment depends on at AWS, as options of CDK. */
 const options: string[] = [];
-if (values["revert-drift"] === true)
-  options.push("-c", `${filesPutAt}=${new Date().toISOString()}`);
+if (putsBack) options.push("-c", `${filesPutAt}=${new Date().toISOString()}`);
 try {
   requireInstalled(projectDirectory);
-  await refuseDataLoss({ stage, clients }, values["revert-drift"] === true);
+  await refuseDataLoss({ stage, clients }, putsBack);
   const deployment = await readDeployment(clients.cloudFormation, stage);
   if (deployment) {
     const operator = openPrompts({ input: process.stdin, output: process.stdout });
@@ -87,7 +64,10 @@ if (stage === "prod") {
     { name: edgeStackName(stage), client: connection.edgeClients.cloudFormation },
   ]);
   if (incomplete.length > 0) options.push("-c", `${incompleteStacks}=${incomplete.join(",")}`);
-  const choices = { ...stages[stage], ...Object.fromEntries(given.map((each) => each.split("="))) };
+  const choices = {
+    ...stages[stage],
+    ...Object.fromEntries(context.map((each) => each.split("="))),
+  };
   try {
     if (await needsCognitosAddress(ses, site.senderEmail, choices)) {
       options.push("-c", "signInMailFromSender=false");
@@ -97,5 +77,14 @@ if (stage === "prod") {
     process.exit(1);
   }
 }
-const hasDeployed = await runCdk(["deploy", "--all", ...args, ...options]);
+const hasDeployed = await runCdk(["deploy", "--all", ...forCdk, ...options]);
 process.exitCode = hasDeployed ? 0 : 1;
+
+function readOptions() {
+  try {
+    return readDeployOptions(process.argv.slice(2));
+  } catch (error) {
+    say(`Nothing is deployed. ${explainFailure(error).message}`);
+    process.exit(1);
+  }
+}

@@ -18,7 +18,17 @@ import { releaseWarnings } from "./release-warnings.ts";
  */
 export async function sayWhatIsDeployed(stage: Stage, context: readonly string[]) {
   const { choices, ...connection } = connect(stage);
-  const account = context.find((each) => each.startsWith("account="))?.slice("account=".length);
+  // Of several, CDK takes the last.
+  const overridden = (name: string) =>
+    context.findLast((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+  const account = overridden("account");
+  const { region } = connection;
+  if ((overridden("region") ?? region) !== region) {
+    say(
+      `Nothing is deployed. The other commands look for ${stage} in ${region}, whatever -c says: name its region in operator/stages.ts.`,
+    );
+    return false;
+  }
   const place = { ...connection, choices: account === undefined ? choices : { account } };
   const here = readRelease();
   let signedIn: string;
