@@ -149,7 +149,10 @@ describe("settings", () => {
     [{ account: 123456789012 }, "account needs quotes: its twelve digits are a text."],
     [{ administrators: "second@example.com" }, "administrators is not a list of addresses."],
     [{ administrators: ["second"] }, "administrators.0 is not an email address."],
-    [{ domain: "www.sam.fit" }, "domain is not a domain, without www., in lower case."],
+    [
+      { domain: "www.sam.fit" },
+      "domain is not a domain such as your-domain.co.uk, in lower case, without https:// and www..",
+    ],
     [{ domain: "sam.fit" }, "domain needs either hostedZoneId"],
     [{ domain: "sam.fit", hostedZoneId, certificateArn }, "and not both."],
     [{ domain: "sam.fit", hostedZoneId: "sam.fit" }, "hostedZoneId is not the id of a Route 53"],

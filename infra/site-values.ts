@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { londonDate } from "#shared/values/london-days.ts";
 import { Email, ownWords } from "./stage-choices.ts";
 
 /** The periods of CloudWatch from a week to a year. */
@@ -15,6 +16,19 @@ const period = (least: number, most: number, unit: string) => {
 
 const text = z.string("is missing").check(z.minLength(1, "is empty"));
 
+/** A day on which a promise was last changed. The notice shows it, so a slip must not date it into the future. */
+const pastDay = z.pipe(
+  z.iso.date("is not a day such as 2026-11-22"),
+  z
+    .string()
+    .check(
+      z.refine(
+        (day) => day >= "2020-01-01" && day <= londonDate(new Date()),
+        "is not a day from 2020 until today",
+      ),
+    ),
+);
+
 /** The values of `operator/site.ts`, which are checked before every command and at every deployment. */
 export const SiteValues = z.object({
   origin: z
@@ -22,7 +36,7 @@ export const SiteValues = z.object({
     .check(
       z.regex(
         /^https:\/\/([a-z\d-]+\.)+[a-z]{2,}$/,
-        "is not an address such as https://www.your-domain.co.uk, without a slash at the end",
+        "is not an address such as https://www.your-domain.co.uk, in lower case and without a slash at the end",
       ),
     ),
   trainerEmail: Email,
@@ -44,14 +58,12 @@ export const SiteValues = z.object({
 });
 
 /** The whole file, of which a deployment for a test has only a part. */
-export const SiteFile = z.object({
+export const SiteFile = z.strictObject({
   ...SiteValues.shape,
-  brand: text,
-  privacy: z.object({
+  brand: text.check(z.regex(/^\S(.{0,58}\S)?$/u, "is not one line of at most 60 letters")),
+  privacy: z.strictObject({
     ...SiteValues.shape.privacy.shape,
-    changed: z.iso
-      .date("is not a day such as 2026-11-22")
-      .check(z.refine((day) => /^20[2-9]\d/.test(day), "is not a day of these years")),
+    changed: pastDay,
     dataLocation: text,
   }),
 });

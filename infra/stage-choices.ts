@@ -41,7 +41,7 @@ export const StageChoices = z.strictObject({
       .check(
         z.regex(
           /^(?!www\.)([a-z\d-]+\.)+[a-z]{2,}$/,
-          "is not a domain, without www., in lower case",
+          "is not a domain such as your-domain.co.uk, in lower case, without https:// and www.",
         ),
       ),
   ),
@@ -108,6 +108,9 @@ export const ownWords = ({ message }: z.core.$ZodIssue) =>
 
 /** What is wrong with a choice, as a sentence. */
 export function settingsProblem(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
-  return `${issue.path.join(".")} ${ownWords(issue) ?? "is missing or mistyped"}.`;
+  const place = issue.path.join(".");
+  if (issue.code !== "unrecognized_keys") {
+    return `${place} ${ownWords(issue) ?? "is missing or mistyped"}.`;
+  }
+  return `${issue.keys.join(", ")}${place && ` of ${place}`} is not a setting.`;
 }

@@ -55,15 +55,17 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         prove: flag,
       },
       async (connection, values, operator) => {
-        if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
-        if (values.pause || values.resume) {
-          if (values.pause && values.resume) throw new Error("Give --pause or --resume, not both.");
-          return turnBookings(connection, values.pause, say);
+        const { payment, pause, resume, prove: proves, calendar } = values;
+        // Of two, one would be left out without a word: a pause, for one.
+        if ([payment !== undefined, pause, resume, proves, calendar].filter(Boolean).length > 1) {
+          throw new Error("Give one of --payment, --pause, --resume, --calendar and --prove.");
         }
-        if (values.prove) {
+        if (payment !== undefined) return explainPayment(connection, payment, say);
+        if (pause || resume) return turnBookings(connection, pause, say);
+        if (proves) {
           return prove({ ...connection, ...(await requireDeployment(connection)) }, say);
         }
-        const calendarToken = values.calendar
+        const calendarToken = calendar
           ? await operator.askHidden("The calendar's token or key")
           : undefined;
         const results = await runAllChecks({

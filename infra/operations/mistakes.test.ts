@@ -88,6 +88,18 @@ describe("On the command line:", () => {
       /^ECONNREFUSED: .*\nCheck the connection to the internet/,
     ],
     [
+      "a network behind a proxy",
+      ["doctor", "--stage", "prod"],
+      async () => ({ HTTPS_PROXY: "http://proxy.example:8080" }),
+      /^ECONNREFUSED: .*\nThese commands do not use the proxy that HTTPS_PROXY names/,
+    ],
+    [
+      "a pause and a question at once",
+      ["doctor", "--stage", "prod", "--payment", "pi_3QxYz0123456789", "--pause"],
+      aws,
+      /^Give one of --payment, --pause, --resume, --calendar and --prove\./,
+    ],
+    [
       "no credentials",
       ["doctor", "--stage", "prod"],
       async () => ({ ...signedOut, ...(await aws()) }),

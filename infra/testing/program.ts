@@ -19,6 +19,8 @@ export async function runProgram(
       AWS_ACCESS_KEY_ID: "none",
       AWS_SECRET_ACCESS_KEY: "none",
       AWS_MAX_ATTEMPTS: "1",
+      HTTPS_PROXY: "",
+      https_proxy: "",
       ...environment,
     },
   });

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { keyPairProblem } from "#infra/operations/checks/stripe-keys.ts";
 import { explainFailure, redact } from "./failure.ts";
 
@@ -24,6 +24,11 @@ describe("A text that is printed", () => {
 });
 
 describe("A failure", () => {
+  // Of the developer's machine.
+  beforeEach(() => {
+    for (const name of ["HTTPS_PROXY", "https_proxy"]) vi.stubEnv(name, "");
+  });
+
   test("is one line that moves no terminal.", () => {
     const error = Object.assign(new Error("\u001b[2Jok\r\n\u202eall ok\u009b1A"), {
       code: "E\u0007",

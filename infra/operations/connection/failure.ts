@@ -33,6 +33,12 @@ const remedies = {
     [/./, "That is AWS's answer. If it does not say what to do, try again in a few minutes."],
   ],
   network: [[/./, "Check the connection to the internet. Then try again."]],
+  proxy: [
+    [
+      /./,
+      "These commands do not use the proxy that HTTPS_PROXY names: let this machine reach AWS and Stripe directly. Then try again.",
+    ],
+  ],
   files: [[/./, "Check that file or folder on this machine. Then try again."]],
   program: [
     [
@@ -49,7 +55,9 @@ const fileCodes =
 
 function sourceOf({ name, code, type, $fault }: Failure): keyof typeof remedies {
   if (type.startsWith("Stripe")) return "stripe";
-  if (networkCodes.test(code) || networkCodes.test(name)) return "network";
+  if (networkCodes.test(code) || networkCodes.test(name)) {
+    return process.env["HTTPS_PROXY"] || process.env["https_proxy"] ? "proxy" : "network";
+  }
   if (fileCodes.test(code)) return "files";
   // The SDK reads credentials before it asks AWS.
   return $fault !== "" || /(Credential|Token|SSO)\w*(Error|Failure)?$/.test(name)

@@ -46,7 +46,7 @@ test("What is mistyped in operator/ is a sentence for each mistake, with the fil
     ),
   ).toEqual([
     expect.stringMatching(
-      /^operator\/site\.ts cannot be read: line \d+: Expected "}" but found "origin"\. Is a comma missing at the end of the line before\?$/,
+      /^operator\/site\.ts cannot be read: line \d+: Expected "}" but found "origin"\. Is a comma missing at the end of the line before, or does/,
     ),
     "In operator/stages.ts, prod.account needs quotes: its twelve digits are a text.",
     "In operator/stages.ts, prod.monthlyBudget is not a whole number of dollars from 1 to 1000.",
@@ -54,6 +54,40 @@ test("What is mistyped in operator/ is a sentence for each mistake, with the fil
   expect(problemsAfter(["website.ts", /export const website/, "export const webpage"])).toEqual([
     "operator/website.ts exports no website.",
   ]);
+});
+
+test.each<[string, readonly [string, string | RegExp, string], RegExp]>([
+  [
+    "quotation marks of a word processor",
+    ["site.ts", '"Touchline"', "“Touchline”"],
+    /Type straight/,
+  ],
+  ["a decimal comma", ["site.ts", "Months: 12", "Months: 12,5"], /A number has no comma in it/],
+  ["an account without quotes", ["stages.ts", /prod: \{/, "prod: { account: 012345678901"], /Put/],
+  [
+    "a text without quotes",
+    ["site.ts", '"London"', "London"],
+    /line \d+: London .* is in quotation/,
+  ],
+  [
+    "true in capitals",
+    ["stages.ts", /prod: \{/, "prod: { firewall: True"],
+    /true and false are in/,
+  ],
+  ["an apostrophe", ["site.ts", '"Touchline"', "'Rowan's'"], /does an apostrophe end a text\?/],
+  ["a merge that is not finished", ["site.ts", "  brand:", "<<<<<<< HEAD\n  brand:"], /Finish the/],
+  ["half of a file", ["site.ts", /logDays: [\s\S]*/, "logDays: 30"], /Is a } missing at the end\?/],
+])("One sentence says what to do about %s.", (_, change, seen) => {
+  const [sentence = "", ...others] = problemsAfter(change);
+  expect(sentence).toMatch(/^operator\/(site|stages)\.ts cannot be read: line \d+: /);
+  expect(sentence).toMatch(seen);
+  expect(others).toEqual([]);
+});
+
+test("A file without byte order mark, with one, and with the line ends of Windows is the same.", () => {
+  for (const file of ["site.ts", "stages.ts", "website.ts"]) {
+    expect(problemsAfter([file, /^/, "\uFEFF"], [file, /\n/g, "\r\n"]), file).toEqual([]);
+  }
 });
 
 test("A name with a typing error, and a value that is missing or mistyped, is a sentence.", () => {
@@ -68,6 +102,7 @@ test("A name with a typing error, and a value that is missing or mistyped, is a 
     ),
   ).toEqual([
     "privacy.keepFor in operator/site.ts is missing or mistyped.",
+    "keptFor of privacy in operator/site.ts is no value: is it a typing error?",
     "In operator/stages.ts, dev is missing or mistyped.",
     expect.stringMatching(/^offer\.feePence in operator\/website\.ts: Please enter a price/),
     "feePenny, quickPence of offer in operator/website.ts is no value: is it a typing error?",
@@ -92,5 +127,28 @@ test("A period, a day or a price that would harm somebody is a sentence.", () =>
     "bookingTaxYears of privacy.keepFor in operator/site.ts is no value: is it a typing error?",
     "privacy.changed in operator/site.ts is not a day such as 2026-11-22.",
     expect.stringMatching(/^offer\.feePence in operator\/website\.ts: Please enter a price/),
+  ]);
+});
+
+test.each([
+  ["27/11/2026", "is not a day such as 2026-11-22"],
+  ["2062-11-27", "is not a day from 2020 until today"],
+  ["0202-11-27", "is not a day from 2020 until today"],
+])("The notice is not dated %s.", (day, sentence) => {
+  expect(problemsAfter(["site.ts", /changed: "[^"]+"/, `changed: "${day}"`])).toEqual([
+    `privacy.changed in operator/site.ts ${sentence}.`,
+  ]);
+});
+
+test("A brand of several lines and a name that is no value are sentences.", () => {
+  expect(
+    problemsAfter(
+      ["site.ts", /brand: "/, 'phone: "07700 900123", brand: "\\n'],
+      ["stages.ts", "dev: {}", 'dev: { domian: "x.co.uk" }'],
+    ),
+  ).toEqual([
+    "brand in operator/site.ts is not one line of at most 60 letters.",
+    "phone in operator/site.ts is no value: is it a typing error?",
+    "In operator/stages.ts, domian of dev is not a setting.",
   ]);
 });

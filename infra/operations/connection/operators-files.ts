@@ -30,7 +30,8 @@ export async function problemsOfOperatorsFiles(folder: URL): Promise<readonly st
     try {
       const module: Record<string, unknown> = await import(url.href);
       const read = schema.safeParse(module[name]);
-      if (module[name] === undefined) problems.push(`operator/${file} exports no ${name}.`);
+      if ((module[name] ?? undefined) === undefined)
+        problems.push(`operator/${file} exports no ${name}.`);
       else problems.push(...(read.error?.issues ?? []).map(sentence));
     } catch (error) {
       problems.push(unreadable(file, error, url));
@@ -40,17 +41,31 @@ export async function problemsOfOperatorsFiles(folder: URL): Promise<readonly st
   return [...new Set(problems)];
 }
 
+/** What to do about a message of tsx or Node, for what is easily mistyped. */
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/found end of file$/, "Is a } missing at the end?"],
+  [
+    /^Expected "[\]})]" but found/,
+    "Is a comma missing at the end of the line before, or does an apostrophe end a text?",
+  ],
+  [/^Expected ":" but found ","/, "A number has no comma in it."],
+  [/^Unexpected "[“”„‘’‚«»]"/, "Type straight quotation marks."],
+  [/^Legacy octal literals/, "Put what begins with a 0 in quotation marks."],
+  [/is not defined$/, "A text is in quotation marks; true and false are in lower case."],
+  [/^Expected identifier but found "<<"/, "Finish the merge: remove its marks."],
+];
+
 /** With the line of a mistyped file, in the words of tsx: `Expected "}" but found "origin"`. */
 function unreadable(file: string, error: unknown, url: URL): string {
-  const { message } = error instanceof Error ? error : new Error(String(error));
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  const folder = path.dirname(fileURLToPath(url));
   const syntax = /([^/\n]+):(\d+):\d+: ERROR: (.+)/.exec(message);
-  if (!syntax) {
-    const reason = message.replaceAll(path.dirname(fileURLToPath(url)), "operator");
-    return `operator/${file} cannot be read: ${reason}`;
-  }
-  const [, mistyped, line, what = ""] = syntax;
-  const comma = /^Expected "[\]})]" but found/.test(what)
-    ? " Is a comma missing at the end of the line before?"
-    : "";
-  return `operator/${mistyped} cannot be read: line ${line}: ${what}.${comma}`;
+  // What a file throws when it runs, such as `London is not defined`.
+  const frame = stack.split("\n").find((line) => /^ +at /.test(line) && line.includes(folder));
+  const thrown = /([^/]+):(\d+):\d+\)?$/.exec(frame ?? "");
+  const [, mistyped = file, line, what = message] = syntax ?? thrown ?? [];
+  const place = line === undefined ? "" : `line ${line}: `;
+  const reason = what.replaceAll(folder, "operator");
+  const hint = hints.find(([pattern]) => pattern.test(what))?.[1] ?? "";
+  return `operator/${mistyped} cannot be read: ${place}${reason}.${hint && ` ${hint}`}`;
 }
