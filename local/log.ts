@@ -19,7 +19,7 @@ export function createLog({ write, functionsFile }: LogOptions) {
       const duration = styleText("dim", `${Math.round(durationMs)} ms`);
       write(`${styleText(colour, String(status))} ${method} ${path} ${duration}`);
     },
-    /** A line that a function wrote: always to the file, and shown when it tells of trouble. */
+    /** A line that a function wrote: always to the file, and shown if it is a warning or worse. */
     functionLine(functionName: string, line: string): void {
       file.write(`${functionName} ${line}\n`);
       if (tellsOfTrouble(line)) write(styleText("dim", `    ${functionName} ${line}`));

@@ -65,7 +65,7 @@ export function createBookingStore(table: Table) {
     begin: write,
 
     /**
-     * Changes a booking. The write is made only if nobody has written the booking since it was read;
+     * Changes a booking. The write is made only if the booking has not changed since it was read;
      * otherwise it is decided again on what is there now.
      * @param decide makes the next record. It may be asked several times, and must do nothing else.
      * @throws DomainError `conflict` when too many others are faster.

@@ -36,7 +36,7 @@ export type StoredCalendar = z.infer<typeof StoredCalendar>;
 /** Several clients may have one event. The oldest are forgotten: their events are long over. */
 const mostAssigned = 40;
 const mostCancelled = 40;
-/** A site links to two. Others are of an earlier link, or of one that a client has edited. */
+/** A site links to two. Others come from an earlier link, or from one that a client has edited. */
 const mostTypes = 10;
 
 /** Of the times that match no booking. The trainer would not read more. */

@@ -16,7 +16,7 @@ export interface ItemDecision<Answer> {
 const mostRounds = 20;
 
 /**
- * Changes an item as a whole. The write is made only if nobody has written the item since it was read;
+ * Changes an item as a whole. The write is made only if the item has not changed since it was read;
  * otherwise it is decided again on what is there now. `version` counts the writes.
  * @param decide may be asked several times, and must do nothing else.
  * @throws DomainError `conflict` when too many others are faster.

@@ -19,8 +19,8 @@ export function withoutUnknownFields(schema: z.ZodMiniType, stored: unknown): un
 }
 
 /**
- * What is to be written, with the fields of what is stored that this release does not know.
- * @param known what this release reads of what is stored
+ * The item to write, with the stored fields that this release does not know.
+ * @param known what this release reads of the stored item
  */
 export function withUnknownFields(written: Item, stored: unknown, known: unknown): Item {
   if (!isFields(stored) || !isFields(known)) return written;

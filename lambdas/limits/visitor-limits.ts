@@ -45,7 +45,7 @@ export type DraftCall = keyof typeof draftCalls;
 
 /** What the site does by itself, and how often. */
 export const siteLimits = {
-  /** Refunds of cancelled bookings: a stranger who pays and cancels costs Stripe's fee, and gets mails free. Beyond that the trainer refunds. */
+  /** Refunds of cancelled bookings by the site: each one costs Stripe's fee. The trainer makes any further ones. */
   automaticRefund: [{ of: "everyone", most: automaticRefundsADay, windowSeconds: day }],
   /** Mails to a mailbox that a booking for £0 is cancelled. Beyond that there is none. */
   freeCancellation: [

@@ -12,7 +12,7 @@ export interface MailContext {
   readonly now: Date;
 }
 
-/** The same of a mail to a client, which shows the address of their page, with a token that no other mail has. */
+/** For a mail to a client: also the address of their page, with a token that no other mail has. */
 export interface LinkedContext extends MailContext {
   readonly clientPage: string;
 }

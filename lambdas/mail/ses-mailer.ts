@@ -74,7 +74,7 @@ export function createSesMailer(ses: SESClient, configurationSet: string): Maile
   };
 }
 
-/** A mail that perhaps nobody can reply to. */
+/** A mail whose reply address may be left out. */
 type Letter = Omit<Mail, "replyTo"> & { readonly replyTo?: string };
 
 const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });

@@ -44,7 +44,7 @@ function toCome(booking: ConfirmedSessions, now: Date): CalendarEvent[] {
   return openEvents(booking).filter(({ startsAt }) => startsAt > from);
 }
 
-/** Of what is over, the calendar may still have events: nothing comes of them. */
+/** None once the booking is over, although the calendar may still have events. */
 function comingSessions(booking: ConfirmedSessions, now: Date): ComingSession[] {
   if (isBlockOver(booking)) return [];
   const without = timesWithoutSession(booking, now);

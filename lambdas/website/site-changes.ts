@@ -14,8 +14,8 @@ export type SiteChange = "content" | "draft" | "library" | "pictures";
 type PutPages = (pages: PagesDependencies) => Promise<void>;
 
 /**
- * What puts the pages after a change: of what they are rendered from always something. Drafts are shown by no
- * page, pictures only by content that names them, and the library's documents are rendered when they are asked for.
+ * What puts the pages after a change. A change of what they are rendered from must name something. No page shows
+ * drafts, pictures are shown only by content that names them, and the library's documents are rendered on request.
  */
 const putAfter: {
   readonly [Change in SiteChange]: Change extends keyof PageSources ? PutPages : undefined;

@@ -20,7 +20,7 @@ export interface ClientEvent {
   readonly name?: string;
   readonly email?: string;
   readonly madeAt?: Date;
-  /** When what is told happened, if it is not that the event was made. */
+  /** When the reported change happened. Absent: it is that the event was made. */
   readonly changedAt?: Date;
 }
 

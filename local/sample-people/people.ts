@@ -54,7 +54,7 @@ export const people = z
   })
   .parse(JSON.parse(readFileSync(new URL("./people.json", import.meta.url), "utf8")));
 
-/** Nobody reads it: the domain is kept for examples. */
+/** At a domain that is reserved for examples, so no mail arrives. */
 export function emailOf({ name }: { readonly name: string }): string {
   return `${name.toLowerCase().replace(" ", ".")}@example.org`;
 }

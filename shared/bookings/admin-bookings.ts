@@ -10,7 +10,7 @@ const payment = {
   /** What has been given back, in pence; absent without a refund. */
   refundedAmount: z.optional(z.int()),
 };
-/** The store's own notes of what is still to be done. */
+/** Private fields: work that is left to upkeep. */
 const unseen = { useToGiveBack: true } as const;
 const unseenOfPerson = { ...unseen, useToRecord: true } as const;
 

@@ -56,7 +56,7 @@ export const MailState = z.object({
   history: z.record(z.string(), MailAttempt),
   /**
    * Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. Of the
-   * mail after a session: how many were ticked before those it tells of. Of the mail about refunds: its number.
+   * mail after a session: how many were marked before those it lists. Of the mail about refunds: its number.
    */
   about: optionalInteger,
   /** When SES last reported that an attempt bounced. */

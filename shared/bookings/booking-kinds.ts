@@ -45,7 +45,7 @@ export type ByKind<Any, Answer> = {
   readonly [Kind in BookingKind]: (booking: OfKind<Any, Kind>) => Answer;
 };
 
-/** Asks the kind of a booking, which gets it as what it is. */
+/** Asks the kind of a booking. Each answer takes bookings of its own kind. */
 export function byKind<Any extends Kinded, Answer>(
   booking: Any,
   kinds: ByKind<Any, Answer>,

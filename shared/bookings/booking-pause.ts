@@ -6,7 +6,7 @@ export const pauseTitle = "I’m fully booked at the moment";
 /** The button that leads to the contact form, and the heading of the form then. */
 export const askForSpace = "Tell me when there’s space";
 
-/** The contact form for a visitor who asks to be told. */
+/** The contact form for a visitor who asks for space. */
 export const askForSpacePath = `${paths.contact}?about=space`;
 
 export const spacePromise =

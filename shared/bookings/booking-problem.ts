@@ -8,7 +8,7 @@ import { leftToRefund } from "./owed.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
 
-/** Tells a problem from the others of its booking, and from what it becomes later. */
+/** Distinguishes a problem from its booking's others, and from what it becomes later. */
 const id = { id: z.string() };
 
 export const BookingProblem = z.discriminatedUnion("is", [

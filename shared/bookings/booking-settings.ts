@@ -106,7 +106,7 @@ export function readBookingSettings(stored: object = {}): BookingSettings {
   return BookingSettings.parse({ full: null, pause: null, ...byDefault, ...stored });
 }
 
-/** What is refused of what has not begun. */
+/** What is refused, unless it has begun. */
 export function refusedNow({ full, pause }: Pick<BookingSettings, "full" | "pause">) {
   return { consultations: (pause ?? full) !== null, payments: pause !== null };
 }

@@ -26,7 +26,7 @@ export const BookingsToDo = z.object({
       problems: z.array(BookingProblem).check(z.minLength(1)),
     }),
   ),
-  /** Of today and tomorrow in London, and before them the latest of which nobody has said whether they took place. */
+  /** The latest earlier ones that are not settled, then those of today and tomorrow in London. */
   appointments: z.array(Appointment),
   /** Clients with times to come in the calendar that no session is left for, the next one first. */
   withoutSession: z.array(

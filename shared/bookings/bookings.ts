@@ -10,14 +10,8 @@ import { kindOf } from "./booking-kinds.ts";
 import { FlowSource } from "./flow-source.ts";
 
 /**
- * Where a booking stands, in the specification's stored fields. A booking is of a consultation, or
- * of sessions paid on the payment page; `flowSource` says which. Only consultations are completed.
- *
- * | state     | paymentStatus            | type              | status      |
- * |-----------|--------------------------|-------------------|-------------|
- * | draft     | `pending`                | absent            | absent      |
- * | confirmed | `completed` / `bypassed` | `paid` / `demo`   | absent      |
- * | completed | `completed` / `bypassed` | `paid` / `demo`   | `completed` |
+ * A booking is of a consultation, or of sessions paid on the payment page; `flowSource` says which. docs/states.md lists
+ * its states in the specification's stored fields.
  *
  * What has `erasedAt` is erased: of a booking the accounting record is left, of a draft what is needed to cancel
  * its payment, and nothing of the person.

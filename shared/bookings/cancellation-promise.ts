@@ -14,7 +14,7 @@ const linkPlaces: Readonly<Record<BookingKind, string>> = {
 };
 
 /**
- * What a visitor is told of the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
+ * What a visitor reads about the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
  * (o). Without zod, to keep the page small.
  */
 export function cancellationPromise(

@@ -28,7 +28,7 @@ function daysAfter(instant: string, days: number): Date {
 }
 
 /**
- * Every wording of the client's request, by the day it came into use. It stands below the button that
+ * Every wording of the client's request, by the day it came into use. It is shown below the button that
  * leads to the calendar; old ones stay, because what was asked for must remain known. Each acknowledges that
  * the right to cancel ends once all of it has taken place (regulation 36(2)).
  */

@@ -33,7 +33,7 @@ export const ClientBooking = z.object({
   startsAt: z.nullable(Instant),
   /** What the trainer's calendar knows of that time; null when an administrator has noted it. */
   calendarEvent: z.nullable(ClientsEvent),
-  /** The times of sessions that stand in the trainer's calendar and are not over, the next one first. */
+  /** The times of sessions in the trainer's calendar that are not over, the next one first. */
   comingSessions: z.array(ComingSession),
   /** For how many sessions a time can still be chosen. */
   timesLeft: z.int(),

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 /** The facts that a rule reads, by the shape that it exports. */
 export type FactsOf<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
 
-/** Whatever is known of a booking: only what is read from the table as a whole has its currency. */
+/** A whole booking, as it is read from the table: projections leave its currency out. */
 interface Whole {
   readonly currency: "GBP";
 }

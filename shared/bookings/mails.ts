@@ -151,7 +151,7 @@ const mails = {
     name: { consultations: "Confirmation email", sessions: "Receipt" },
     ...ofEachBooking,
     isMissed: true,
-    // It would say that the booking stands.
+    // It would say that the booking goes ahead.
     unwanted: ({ cancelledAt }) => (cancelledAt === undefined ? undefined : "cancelled"),
   },
   trainerMail: { name: "Booking email to you", to: "trainer" },

@@ -8,7 +8,7 @@ import type { AllCancelled, CancelledFacts, Paid } from "./owed-facts.ts";
 import type { Payback } from "./payback.ts";
 import { hasFailedLater, type Refund, standingRefunds } from "./refunds.ts";
 
-/** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
+/** How much of a payment is owed to its client, and how much the trainer keeps. All amounts are in pence. */
 
 /** What may still be given back: what was paid, less every refund made or under way. */
 export function leftToRefund({ type, amount, refunds }: Paid): number {
@@ -88,8 +88,8 @@ export function paybackOf(booking: CancelledFacts, now: Date): Payback {
 }
 
 /**
- * Whether the site may refund a cancelled booking without the trainer: one of at most its fee, all of which is still
- * owed, of whose kind it is known that the client can have had nothing. The trainer refunds all others.
+ * Whether the site may refund a cancelled booking without the trainer: at most its fee was paid, all of that is still
+ * owed, and its kind knows that the client has had nothing. The trainer refunds all others.
  */
 export function maySiteRefund(booking: CancelledFacts, now: Date): boolean {
   const { type, amount, originalAmount, attention, status, cancelledAt } = booking;

@@ -57,7 +57,7 @@ export function paybackInWords(
 export const heldByBankAdvice =
   "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, refund the client then.";
 
-/** What the trainer may do about a consultation that was cancelled after it was held: a client who asked for it cannot. */
+/** What the trainer may do about a consultation whose client cancelled after it was held, and had not asked for it. */
 export const heldAdvice = `The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the ${cancellationDays} days, so by law you must refund all of it. If they asked you in writing, you may keep the price of what they have had.`;
 
 /** What the desk and the trainer's mail say of it, without a full stop. */

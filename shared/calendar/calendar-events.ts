@@ -44,8 +44,8 @@ export const CalendarRecord = z.object({
   /** The ids of cancelled ones without such an instant, and of those at which no consultation took place. */
   cancelled: z.array(CalendarEventId),
   /**
-   * Events that were cancelled or moved, and when: that one was made may be reported later, or again. One that had begun
-   * by then stays, and so does a seat that was taken since.
+   * Events that were cancelled or moved, and when: the report that one was made may come later, or again. An event that
+   * had begun by then stays, and so does a seat that was taken since.
    */
   moved: z.optional(z.array(z.object({ id: CalendarEventId, at: Instant }))),
   /** Events that were made once the time had begun, as far as was known: the trainer is asked about them. */

@@ -9,7 +9,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { londonDate, yearsLater } from "#shared/values/london-days.ts";
 import { timeYears } from "#shared/values/numbers-in-sentences.ts";
 
-/** The time of a consultation, which the client chooses in the trainer's calendar. It reports it, or the trainer adds it. */
+/** The time of a consultation. The client chooses it in the trainer's calendar, which reports it, or the trainer adds it. */
 
 /** What says whether a consultation is to take place, and when. */
 export const plannedFacts = {

@@ -7,7 +7,7 @@ export const sexes = {
 } as const;
 export type Sex = keyof typeof sexes;
 
-/** How much more than at rest a body burns in the life its owner leads. A closed select cuts longer words on a phone. */
+/** How much more a body burns than at rest. The names are short, because a closed select cuts longer ones on a phone. */
 export const activityLevels = {
   sedentary: { name: "Mostly sitting", meaning: "hardly ever", multiplier: 1.2 },
   light: { name: "Lightly active", meaning: "1 to 3 days", multiplier: 1.375 },

@@ -76,7 +76,7 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** How many bookings stand where, of all that there are. */
+/** How many bookings there are in each state. */
 export interface BookingTotals {
   readonly toDo: number;
   readonly completed: number;
@@ -204,7 +204,7 @@ function added<Entry>(
   return [...all.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** How many bookings of a kind stand where, from all months there are. */
+/** The totals of a kind, over all months. */
 export function bookingTotals(months: readonly MonthNumbers[], kind: BookingKind): BookingTotals {
   const all = months.map((month) => month[kind]).reduce(addTallies, emptyTally);
   return {

@@ -33,10 +33,10 @@ export const nudgeDays = { first: 2, second: 5 } as const;
 /** Until when after a consultation was completed its client is asked for a review. */
 export const reviewDays = 3;
 
-/** Until nothing was ticked or refunded for this long, more may follow: then the client is told. */
+/** The client is mailed once nothing has been marked or refunded for this long: until then more may follow. */
 export const settledMinutes = 10;
 
-/** How long before the sessions left of a block expire its client is told. */
+/** How long before the sessions left of a block expire its client is reminded. */
 export const toldBeforeWeeks = 4;
 
 /** How long a client's link opens the booking: longer than a client needs to choose a time and have the call. */

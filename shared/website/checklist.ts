@@ -28,7 +28,7 @@ export function isSampleAddress(text: string): boolean {
 const sampleName = "Rowan Wetherden";
 const sampleVillage = "Ashcombe";
 
-/** Whether a text tells of that trainer or village. */
+/** Whether a text names that trainer or village. */
 export function isSampleText(text: string): boolean {
   return text.includes(sampleName) || text.includes(sampleVillage);
 }

@@ -33,7 +33,7 @@ export interface ConsultationEvent {
   /** A file with a higher one replaces those before. */
   readonly sequence: number;
   readonly stampedAt: Date;
-  /** Whose calendar a mailed file asks to change. A file that the client takes from a page names nobody. */
+  /** Whose calendar a mailed file asks to change. A file that the client takes from a page has none. */
   readonly attendee?: { readonly name: string; readonly email: string };
 }
 

@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert/strict";
 import path from "node:path";
 
-/** Of a failed `assert.ok`, where it is: what Node quotes is another line, because it reads the file and not what ran. */
+/** Where a failed `assert.ok` is. Node quotes another line, because it reads the file and not the code that ran. */
 export function whatFailed(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isQuoted = error instanceof AssertionError && error.generatedMessage;

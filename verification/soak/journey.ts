@@ -154,7 +154,7 @@ export function createJourney(
     upkeep,
   });
 
-  /** What somebody can do whose choices are these. */
+  /** What an actor who chooses by these numbers can do. */
   function actionsOf(own: Random, visitor = focus) {
     const context = contextOf(own);
     return {

@@ -3,7 +3,7 @@ import { listUnmatchedTimes } from "#lambdas/calendar/unmatched-times.ts";
 import { type Booking, isConfirmedSessions, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 
-/** What the client of sessions, and the trainer, can rely on once the calendar has told everything. */
+/** What the client of sessions, and the trainer, can rely on once the calendar has reported everything. */
 export async function wrongSessions(
   { backend, calendar, dependencies }: JourneyRecord,
   bookings: readonly Booking[],

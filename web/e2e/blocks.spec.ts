@@ -125,33 +125,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
   });
 });
 
-test("a code that is not for blocks says so when one is chosen, takes no focus, and is back with the amount.", async ({
-  page,
-  visitor,
-  stack,
-}) => {
-  await publishOffer(stack, { blocks });
-  await visitor.openPayment();
-  const price = page.getByRole("region", { name: "Price" });
-  const ten = page.getByRole("radio", { name: /Ten sessions/ });
-  await visitor.takeOff(10, "WELCOME10");
-  await ten.check();
-  await expect(price).toContainText("Total to pay£360.00");
-  await page.getByRole("radio", { name: /another amount/ }).check();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await visitor.takeOff(100, "FREE100");
-  await ten.check();
-  const message = "This code is for consultations and single sessions only.";
-  await expect(price.getByText(message)).toBeVisible();
-  await expect(price).toContainText("Total to pay£400.00");
-  await expect(ten).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole("radio", { name: /another amount/ }).check();
-  await expect(price).toContainText("Total to pay£0.00");
-  await expect(price.getByText(message)).toHaveCount(0);
-});
-
-test("a block paid in cash five weeks ago has lapsed: a day before that is ticked, a later one is not.", async ({
+test("a block paid in cash five weeks ago has lapsed on the desk and on the client's page, and its last day is proposed.", async ({
   page,
   visitor,
   stack,

@@ -148,7 +148,7 @@ async function register(stripe: Stripe, deployed: Deployed): Promise<Stripe.Webh
 
 /**
  * Lets upkeep handle all events of the last 30 days: Stripe sends none again that happened while there was
- * no endpoint, or one that was disabled or not told of their type.
+ * no endpoint, or one that was disabled or not subscribed to their type.
  * @throws when not all events could be handled: then the previous endpoints stay until the next run.
  */
 async function handleMissed(deployed: Deployed): Promise<void> {

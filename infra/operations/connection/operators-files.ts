@@ -20,7 +20,7 @@ const files = {
 
 /**
  * What is wrong with the files that an operator fills in, as sentences: a comma that is missing, and values that
- * would harm somebody. Types do not hold here, because commands run without checking them.
+ * would harm the site or its clients. Types do not hold here, because commands run without checking them.
  * @param folder with a slash at its end
  */
 export async function problemsOfOperatorsFiles(folder: URL): Promise<readonly string[]> {

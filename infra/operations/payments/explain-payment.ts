@@ -22,7 +22,7 @@ import { verdictOf } from "./verdicts.ts";
  * by itself, and none needs a stack that works. It changes nothing.
  * @param given what the operator typed after `--payment`
  * @returns whether nothing is to do
- * @throws with a sentence when it cannot be told which payment is meant
+ * @throws with a sentence when it is not clear which payment is meant
  */
 export async function explainPayment(
   connection: Connection,

@@ -32,10 +32,10 @@ export interface StartDependencies extends PaymentDependencies {
  * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
- * @throws DomainError before the draft is written: `bookings_paused`, `too_many_requests`, `amount_below_minimum` or what
- *   `findDiscount` throws, `booking_erased` when the person of the id is erased, or `conflict` when it belongs to
- *   another kind of booking, or to one that is made, or being paid, with other answers; afterwards: what `settleFreeBooking` throws, or `conflict` when
- *   the draft changes at the same moment; `payment_unavailable`.
+ * @throws DomainError before the draft is written: `bookings_paused`; `too_many_requests`; `amount_below_minimum`; what
+ *   `findDiscount` throws; `booking_erased` when the person of the id is erased; `conflict` when the id belongs to another
+ *   kind of booking, or to one that is made, or being paid, with other answers. Afterwards: what `settleFreeBooking`
+ *   throws; `conflict` when the draft changes at the same moment; `payment_unavailable`.
  */
 export async function startRequest(
   dependencies: StartDependencies,

@@ -70,8 +70,8 @@ export function createSearch(typed: string): (person: Person) => boolean {
 }
 
 /**
- * What a typed text may be a part of a phone number as. A 44 or 0044 at its beginning may stand for the zero, or be
- * in the midst of the number.
+ * The digits to look for in phone numbers. A 44 or 0044 at the beginning may replace the zero, or be inside the
+ * number.
  */
 function numbersOf(typed: string): string[] {
   const number = plainNumber(typed);

@@ -29,7 +29,7 @@ export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
   readonly search?: string | undefined;
 }
 
-/** What filters read: of an index, or of an item, which alone has the last two. */
+/** The facts that filters read. Entries of the index lack the last two. */
 export const ListedBooking = z.object({
   ...IndexedBooking.shape,
   dueKey: z.optional(z.union([FlowSource, z.literal(singleSessions)])),

@@ -7,7 +7,7 @@ import { withEarlierEnded } from "#shared/sessions/ended-sessions.ts";
 import { ConfirmedSessions, DraftSessions } from "#shared/sessions/session-payment.ts";
 import { Instant } from "#shared/values/instant.ts";
 
-/** What is stored of a booking that is not erased, and shown to nobody. */
+/** Private fields of a booking that is not erased: no answer of the API has them. */
 const stored = {
   /** What is kept of the links to the client's page. */
   clientLinks: z.optional(z.array(z.string())),
@@ -47,7 +47,7 @@ export type SessionsRecord = z.infer<typeof confirmed.sessions>;
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 /** A booking that is not a draft, erased or not. */
 export type KeptRecord = z.infer<typeof KeptRecord>;
-/** The same as everybody else sees it. */
+/** A kept booking without its private fields. */
 export type KeptBooking = ConfirmedBooking | ErasedBooking;
 /** A booking as it is stored, without what follows from it: index keys and expiry. */
 export type BookingRecord = z.infer<typeof BookingRecord>;

@@ -19,7 +19,7 @@ export interface Cancelling {
 }
 
 /**
- * Marks a booking as cancelled, once. Its mails become due. Of a free one the use of its code is to be given
+ * Marks a booking as cancelled, once. Its mails become due. A free booking gives the use of its code
  * back, unless the client has had some of it.
  * @returns `not_cancellable`.
  */
@@ -43,7 +43,7 @@ export function cancel(
   };
 }
 
-/** Keeps the first request to go ahead within the 14 days. Of a free booking, and of one that is over, there is none. */
+/** Keeps the first request to go ahead within the 14 days. A booking that is free or over has none. */
 export function requestStart(
   record: ConfirmedRecord,
   version: StartRequestVersion,

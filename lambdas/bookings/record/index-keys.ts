@@ -31,13 +31,13 @@ export type PendingWork = typeof pendingWork.followUp | typeof pendingWork.erase
  */
 export type RetentionKey = "healthAnswers" | "booking";
 
-/** The single sessions that have a time, in the index of what comes due: blocks are in the partition of their kind. */
+/** The partition of single sessions that have a time. Blocks are in the one of their kind. */
 export const singleSessions = "single-session";
 
 /** The keys that put a booking into the indexes of the table; it is in no index whose key it has not. */
 export interface IndexKeys {
   readonly confirmedKey?: FlowSource;
-  /** Of a consultation that is to do, and of a block, or a single session that is over, with times that are not settled. */
+  /** Set on consultations that are to do. With times that are not settled: on blocks, and on single sessions that are over. */
   readonly toDoKey?: FlowSource;
   readonly dueKey?: FlowSource | typeof singleSessions;
   /** When it comes due: the time of a consultation or of a single session, or the last day of a block with sessions left. */

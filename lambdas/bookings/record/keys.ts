@@ -42,8 +42,8 @@ export function keysOf(record: BookingRecord): IndexKeys {
 }
 
 /**
- * What a booking is called in links to the trainer's calendar, which comes back with each event. From it
- * nobody can find the booking's id. The browser's own copy is in `scheduling-link.ts`.
+ * What a booking is called in links to the trainer's calendar, which comes back with each event. It does not
+ * reveal the booking's id. The browser's own copy is in `scheduling-link.ts`.
  */
 export function calendarReference(bookingId: string): string {
   return createHash("sha256").update(bookingId).digest("base64url").slice(0, referenceLength);

@@ -35,11 +35,9 @@ export interface Claiming {
 }
 
 /**
- * Claims the next attempt at a mail, so that of concurrent callers one sends: SES has no idempotency keys. A
- * mail that there is no reason for any more is dropped instead, and one that is held back, or early, stays as it is:
- * also one that other bookings may speak against, where they were not read, and one whose reason comes back when a
- * completion is undone.
- * Refused when its state has changed since the attempt was due.
+ * Claims the next attempt at a mail, so that only one of several callers sends it: SES has no idempotency keys. A
+ * mail without a reason is dropped instead. A mail stays as it is while it is early or held back, while a completion
+ * that may change its reason can be undone, and where the client's other bookings matter but were not read. Refused when its state has changed since the attempt was due.
  */
 export function claimMail(
   record: BookingRecord,

@@ -18,7 +18,7 @@ export interface RecordOfKind {
   readonly isUsed: boolean;
   /** The booking as it begins, once it is paid, or free. */
   readonly begun: (now: Date) => ConfirmedRecord;
-  /** As it was at an instant, as far as that says what was due then. */
+  /** The booking as it was at an instant, for what was due then. */
   readonly asOf: (instant: string) => ConfirmedRecord;
   /** After a change in the trainer's calendar. */
   readonly followed: (change: CalendarChange, now: Date) => Decision<ConfirmedRecord>;
@@ -32,7 +32,7 @@ export interface RecordOfKind {
 export interface KeptOfKind {
   /** Whether it is as the trainer saw it when they reckoned a refund. @param seen a count of its changes */
   readonly isAsSeen: (record: KeptRecord, seen: number | undefined) => boolean;
-  /** What of it ends with a refund that the trainer makes. */
+  /** What ends with a refund that the trainer makes. */
   readonly endedBy: (
     record: KeptRecord,
     amount: number,
@@ -40,7 +40,7 @@ export interface KeptOfKind {
   ) => Pick<Refund, "sessionsEnded">;
   /** A refund that had failed and is made after all. */
   readonly revived: (record: KeptRecord, refund: Refund) => Refund;
-  /** Decides what of it ends with refunds and lost disputes that are new. */
+  /** Decides what ends with each new refund and lost dispute. */
   readonly withEnded: <Kept extends KeptRecord>(record: Kept) => Kept;
   /** What the accounts keep of what was held. */
   readonly account: (record: Block) => { readonly heldSessions?: number };

@@ -82,8 +82,8 @@ function asked(
 }
 
 /**
- * Writes the refunds and disputes of a booking as Stripe lists them, or those of them that have changed. What of the booking ends with
- * one is decided when it is first seen.
+ * Records the refunds or the disputes of a booking as Stripe lists them. What of the booking ends with one is decided
+ * when it is first seen.
  * @param seen the booking as it was before Stripe was asked; refused when its refunds and disputes have
  *   changed since, so an older list never replaces a newer one.
  */

@@ -6,7 +6,7 @@ import { type Dispute, isOpenDispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { KeptBooking } from "../record/booking.ts";
 
-/** What of a booking changes when it takes over what Stripe lists. */
+/** The changes that make a booking match what Stripe lists. */
 export interface ListedChanges {
   readonly refunds?: Refund[];
   readonly disputes?: Dispute[];

@@ -17,7 +17,7 @@ import { calendarFile } from "./calendar-file.ts";
  */
 const yourTime = "See or change your time";
 
-/** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
+/** Says that a time is new, changed or removed, with a calendar file that does the same. */
 function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const { website, siteOrigin, now } = context;
   const { startsAt, timeChanges } = booking;

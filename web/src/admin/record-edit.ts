@@ -16,7 +16,7 @@ export function changedNames<Fields extends object>(one: Fields, other: Fields) 
   return names;
 }
 
-/** What was typed over a record, taken over to a later state of it: other fields follow that. */
+/** Applies what was typed over a record to a later state of it: other fields follow that state. */
 export function rebased<Fields extends object>(typed: Fields, before: Fields, latest: Fields) {
   const mine = { ...latest };
   for (const name of changedNames(typed, before)) mine[name] = typed[name];

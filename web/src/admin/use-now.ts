@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { minuteMs } from "#shared/values/durations.ts";
 
-/** The time, anew with each minute of the clock and when the page is looked at again: the admin area may be open for days. */
+/** The time, updated each minute and when the page is shown again: the admin area may be open for days. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -33,7 +33,7 @@ export const newFields: DiscountFields = {
   oncePerEmail: false,
 };
 
-/** A code with which the trainer books, and with which nobody can once more. */
+/** A free code for one booking of the trainer's own. */
 export const ownFields: DiscountFields = {
   ...newFields,
   percentOff: "100",

@@ -17,7 +17,7 @@ function saysLess(known: ThankYou, before: ThankYou): boolean {
 }
 
 /**
- * Asks how a booking stands whenever its page is looked at again.
+ * Reads the booking again whenever its page is shown again.
  * @returns what asks now, for a page that is looked at.
  */
 export function useLaterShowing(shown: Shown, show: Show): (signal: AbortSignal) => Promise<void> {

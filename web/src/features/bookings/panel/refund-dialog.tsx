@@ -194,7 +194,7 @@ interface RefundProblem {
 const notMade = "The refund was not made";
 const notKnown = "It is not known whether the refund was made";
 
-/** Whether somebody has ticked a session, or refunded something, since the form was opened. */
+/** Whether a session was marked, or a refund made, since the form was opened. */
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && outdated.includes(error.code);
 }

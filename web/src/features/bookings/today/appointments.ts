@@ -1,14 +1,14 @@
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 
-/** The appointments at an instant: those of today and tomorrow in London that are not over, and what became of others. */
+/** Divides appointments into those of today and tomorrow in London that are not over, and the unsettled ones before. */
 export function divideAppointments(appointments: readonly Appointment[], now: Date) {
   const tomorrow = laterDay(londonDate(now), 1);
   const isOver = ({ endsAt }: Appointment) => Date.parse(endsAt) <= now.getTime();
   return {
     /** To come, or going on, the next one first. */
     planned: appointments.filter((each) => !isOver(each) && dayOf(each) <= tomorrow),
-    /** Over, and nobody has said whether they took place, the latest first. */
+    /** Over and not settled, the latest first. */
     unsettled: appointments.filter((each) => isOver(each) && each.isAsked).reverse(),
   };
 }

@@ -21,7 +21,7 @@ interface DayProps {
   readonly onOpen: (bookingId: string) => void;
 }
 
-/** The trainer's day, above the list of bookings: who comes, and what needs the trainer. What is urgent is above both. */
+/** The trainer's day, above the list of bookings: who comes, and what needs the trainer. Urgent lines are above both. */
 export function Day({ overview, unmatched, notices, ...links }: DayProps) {
   const now = useNow();
   useEachDay(londonDate(now));
