@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
@@ -72,6 +73,12 @@ describe("Cancelling", () => {
       press({ ...block, usedSessions: [used], refunds: [{ ...sampleRefund, amount }] });
     expect(paidBack(4500)).toEqual(refuse("not_cancellable"));
     expect(paidBack(4499)).toHaveProperty("cancelledAt");
+  });
+
+  test("of a block is possible while less has gone back than the sessions that ended cost.", () => {
+    const refunds = [{ ...sampleRefund, amount: 1000, sessionsEnded: 9 }];
+    const after = made(press({ ...block, usedSessions: [used], refunds }));
+    expect(clientBooking(after, at(1))).toMatchObject({ payback: "less_held", owed: 3500 });
   });
 
   test("is possible for 14 days, also after it was held unless that was accepted.", () => {
