@@ -26,7 +26,7 @@ export function endInWords(booking: ClientBooking, now: Date): EndInWords | unde
   if (cancelledAt !== null) {
     const on = longDate(londonDate(new Date(cancelledAt)));
     const title = `This booking was cancelled on ${on}.`;
-    return { title, detail: paybackInWords(booking, cancelledAt) };
+    return { title, detail: paybackInWords(booking, cancelledAt, now) };
   }
   switch (over) {
     case "refunded":

@@ -21,14 +21,16 @@ export type Payback = (typeof paybacks)[number];
 
 /**
  * What the client reads, on their page and in the mail: what they get back, from whom, and by when.
- * @param cancelledAt when it was cancelled, or now.
+ * @param cancelledAt when it was cancelled, or now. A day by which that has passed is not named.
  */
 export function paybackInWords(
   { payback, owed }: { readonly payback: Payback; readonly owed: number },
   cancelledAt: string,
+  now: Date,
 ): string {
-  const by = longDate(londonDate(paidBackBy(cancelledAt)));
-  const all = `I’ll refund ${formatPoundsInProse(owed)} to the card you paid with by ${by}.`;
+  const due = paidBackBy(cancelledAt);
+  const by = now <= due ? ` by ${longDate(londonDate(due))}` : "";
+  const all = `I’ll refund ${formatPoundsInProse(owed)} to the card you paid with${by}.`;
   switch (payback) {
     case "nothing_paid":
       return "You paid nothing, so there is nothing to refund.";
@@ -43,7 +45,7 @@ export function paybackInWords(
     case "bank_decides":
       return "Your bank is holding the payment while it looks into your dispute. Once it has decided, I’ll refund whatever is due to you.";
     case "to_work_out":
-      return `Your consultation has taken place, so I’ll work out what is due to you and refund it to the card you paid with by ${by}.`;
+      return `Your consultation has taken place, so I’ll work out what is due to you and refund it to the card you paid with${by}.`;
     case "less_held":
       return `${all} That is what you paid, less the sessions you have had, each at its share of the price.`;
     case "less":

@@ -94,6 +94,17 @@ const byCard = "£50 to the card you paid with by 17 March 2026.";
 const lost = { ...sampleDispute, status: "lost" } as const;
 const dealtWith = { problem: "cancelled", is: "cancelled", at: cancelledAt, by: "a" } as const;
 
+test("A cancellation email that is sent again names no day that has passed.", () => {
+  const late = { ...context, now: at(16 * 24 * 60) };
+  for (const changes of [{}, { status: "completed" } as const]) {
+    const { text } = composeCancellation({ ...cancelled, ...changes }, late);
+    expect(text).toContain("to the card you paid with.");
+    expect(text).not.toContain("17 March 2026");
+  }
+  const onTheLastDay = { ...context, now: new Date("2026-03-17T23:59:00.000Z") };
+  expect(composeCancellation(cancelled, onTheLastDay).text).toContain(byCard);
+});
+
 type Texts = readonly string[];
 test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts, neither: Texts]>([
   [

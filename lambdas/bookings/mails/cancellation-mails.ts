@@ -28,7 +28,7 @@ import { bookingOfKind } from "../kinds.ts";
 export function composeCancellation(booking: ConfirmedBooking, context: LinkedContext): Mail {
   const { website } = context;
   const { cancelledAt, owed, payback, rows } = factsOf(booking, context);
-  const money = paybackInWords({ payback, owed }, cancelledAt);
+  const money = paybackInWords({ payback, owed }, cancelledAt, context.now);
   const { inWords, cancelledTime } = bookingOfKind(booking);
   const { file } = cancelledTime(context);
   return clientMail(booking, context, {
@@ -87,7 +87,8 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
   if (cancelledAt === undefined) throw new Error("The booking is not cancelled.");
   const owed = owedToClient(booking);
   const payback = paybackOf(booking, now);
-  const by = londonDay(paidBackBy(cancelledAt));
+  const due = paidBackBy(cancelledAt);
+  const by = londonDay(due);
   const held = heldCount(booking);
   const rows: MailRow[] = [
     { label: "Reference", value: bookingId },
@@ -100,7 +101,7 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
     ...(payback === "all" || payback === "less_held"
       ? [
           { label: "Refund", value: formatPounds(owed) },
-          { label: "Refund by", value: by },
+          ...(now <= due ? [{ label: "Refund by", value: by }] : []),
         ]
       : []),
   ];

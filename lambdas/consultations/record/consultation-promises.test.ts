@@ -238,7 +238,8 @@ test("What was paid, and what was promised of it, is never lost; the site alone 
             cancelledIn = life.hour();
             const { payback, owed, cancelledAt } = life.page();
             expect([payback, owed]).toEqual([before.payback, before.owed]);
-            promised = promisedIn(paybackInWords({ payback, owed }, cancelledAt ?? ""));
+            const now = new Date(cancelledAt ?? "");
+            promised = promisedIn(paybackInWords({ payback, owed }, now.toISOString(), now));
             isAnnounced = life.record().cancellationRefundId !== undefined;
             if (isAnnounced) expect(promised).toBe(paid);
             break;

@@ -52,7 +52,7 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
         <Dialog title="Cancel this booking?" onClose={() => setAsking(false)}>
           <div className="stack-5">
             <p>
-              <span>{paybackInWords(booking, new Date().toISOString())}</span> You can’t undo this.
+              <span>{ifCancelledNow(booking)}</span> You can’t undo this.
             </p>
             {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
             <div className={styles["answers"]}>
@@ -81,8 +81,13 @@ function moneyBack(booking: ClientBooking): string {
     case "less":
       return `, and get ${formatPoundsInProse(owed)} back. ${deductionNotice}`;
     default:
-      return `. ${paybackInWords(booking, new Date().toISOString())}`;
+      return `. ${ifCancelledNow(booking)}`;
   }
+}
+
+function ifCancelledNow(booking: ClientBooking): string {
+  const now = new Date();
+  return paybackInWords(booking, now.toISOString(), now);
 }
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {

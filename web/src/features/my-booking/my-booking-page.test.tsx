@@ -456,6 +456,17 @@ test("a booking that is refunded in full and completed says only that it is over
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
+test("money that is still owed after the day it was due names that day no more.", async () => {
+  const cancelledAt = "2026-11-24T10:00:00.000Z";
+  setClock("2026-12-08T23:59:00.000Z");
+  open({ over: "cancelled", cancelledAt, cancellableUntil: null });
+  await screen.findByText("I’ll refund £45 to the card you paid with by 8 December 2026.");
+  cleanup();
+  setClock("2026-12-09T00:01:00.000Z");
+  open({ over: "cancelled", cancelledAt, cancellableUntil: null });
+  await screen.findByText("I’ll refund £45 to the card you paid with.");
+});
+
 test("a booking is not said to be refunded before its refund is made.", async () => {
   open({ over: "refunded", refundedAmount: 2000, owed: 0, cancellableUntil: null });
   await screen.findByText("Your refund is on its way, so this booking is closed.");
