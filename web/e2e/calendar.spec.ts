@@ -23,7 +23,6 @@ async function publishCalendar(page: Page, address: string): Promise<void> {
   await page.getByLabel("Your calendar", { exact: true }).fill(address);
   await sectionLink(page, "Publish").click();
   await button(page, "Save and Publish").click();
-  await button(page, "Publish Now").click();
   await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
 }
 

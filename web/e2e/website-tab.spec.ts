@@ -74,8 +74,6 @@ test("a publication is what the next visitor sees, and an earlier one is restore
         .fill(`Coaching with former professional footballer ${name}.`);
       await sectionLink(page, "Publish").click();
       await button(page, "Save and Publish").click();
-      const dialog = page.getByRole("dialog", { name: /^Publish \d+ changes?\?$/ });
-      await button(dialog, "Publish Now").click();
       await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
       await expect(live).toBeVisible();
       await expectHome(name);
@@ -92,7 +90,6 @@ test("a publication is what the next visitor sees, and an earlier one is restore
     await expectWholeAccessible(page);
     await button(page, "Use This Version").click();
     await button(page, "Save and Publish").click();
-    await button(page, "Publish Now").click();
     await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
     await expectHome("Robin Vale");
   });
@@ -215,7 +212,6 @@ test("by keyboard, the focus goes on where a pressed button goes.", async ({ pag
   await page.getByRole("link", { name: "Check and Publish" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Publish", exact: true })).toBeFocused();
   await button(page, "Publish").press("Enter");
-  await button(page, "Publish Now").press("Enter");
   const note = page.getByText(/Visitors see your new content from now on/);
   await expect(note).toBeVisible();
   await expect(page.locator("div:focus").filter({ has: note })).toBeVisible();

@@ -203,10 +203,11 @@ describe("When another administrator saves meanwhile", () => {
     }));
     await press("Save and Publish");
     await screen.findByText("Another administrator has just saved");
-    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(server.publications()).toEqual([]);
     expect(screen.getByText("Jo Ltd")).toBeTruthy();
+    expect(screen.getByText("For your visitors: 2 changes")).toBeTruthy();
     await press("Publish");
-    await screen.findByRole("dialog", { name: "Publish 2 changes?" });
+    await screen.findByText(/Visitors see your new content from now on/);
   });
 
   test("an undecided conflict is found again when the tab is opened again.", async () => {
@@ -300,7 +301,6 @@ test("Once the site is live, since when stands first and the checklist below the
   await press("Save");
   await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
   await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
-  await press("Publish Now");
   const [live] = await screen.findAllByText(/^Live since/);
   expect(live && isAfterForm(live)).toBe(false);
   expect(screen.queryByText(/Before you go live/)).toBeNull();

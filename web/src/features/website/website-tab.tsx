@@ -50,7 +50,7 @@ function WebsiteForm({ start, preview }: WebsiteFormProps) {
     <ChecklistCard content={readable.content} savedContent={server.content} isLive={isLive} />
   );
 
-  /** @returns the saved content, or `undefined` when it is not saved; the page shows why. */
+  /** @returns what is saved, or `undefined` when it is not; the page shows why. */
   async function save() {
     content.setRefused(problems.size > 0);
     if (problems.size > 0) {

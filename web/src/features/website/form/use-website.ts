@@ -18,7 +18,7 @@ import { Draft } from "./draft.ts";
 import { sectionLabels } from "./website-fields.ts";
 
 const Saved = z.object({ content: Draft, revision: z.int(), by: z.optional(z.string()) });
-type Saved = z.infer<typeof Saved>;
+export type Saved = z.infer<typeof Saved>;
 
 const savedIn = ({ content, revision, saved }: AdminWebsite): Saved => ({
   content,
@@ -79,19 +79,22 @@ export function useWebsite(server: AdminWebsite) {
     ...form,
     server,
     failure,
-    /** @returns the saved content, or `undefined` when it is not saved; the page shows why. */
-    async save(): Promise<Draft | undefined> {
+    /** @returns what is saved, or `undefined` when it is not; the page shows why. */
+    async save(): Promise<Saved | undefined> {
       setFailure(undefined);
-      return (await form.save())?.content;
+      return form.save();
     },
     drop() {
       setFailure(undefined);
       form.drop();
     },
-    /** @throws as the API does; the form then shows what another administrator has saved meanwhile */
-    async publish(): Promise<void> {
+    /**
+     * @param revision of what the trainer has seen
+     * @throws as the API does; the form then shows what another administrator has saved meanwhile
+     */
+    async publish(revision: number): Promise<void> {
       try {
-        await show(api.publish({ revision: server.revision }));
+        await show(api.publish({ revision }));
       } catch (error) {
         const isLive = error instanceof ApiError && error.code === "publication_unfinished";
         if (isLive || isChangedMeanwhile(error)) await show(api.get());
