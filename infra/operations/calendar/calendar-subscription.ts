@@ -13,22 +13,40 @@ type Site = Connection & Pick<Deployment, "siteOrigin">;
 
 export const calendarAddress = ({ siteOrigin }: Site) => `${siteOrigin}${calendarWebhook.path}`;
 
-const described = /^Signing key of (\S+), which reports to (\S+) for (.*) since (\S+)\.$/;
+const described =
+  /^Signing key of (\S+), which reports to (\S+) for (.*) since (\S+?)(?:, with links to (.*))?\.$/;
+
+/** Whose calendar a scheduling link leads to, such as `calendly.com/sam`, which is not what its API calls the account. */
+export function calendarOf(link: string): string {
+  const { hostname, pathname } = new URL(link);
+  return `${hostname}/${pathname.split("/")[1]}`.toLowerCase();
+}
 
 /** A calendar's stored key and, from the parameter's description, its subscription if it was completed. */
 export async function readSubscription({ clients, stage }: Site, service: CalendarService) {
   const secret = await readSecret(clients.ssm, calendarKeyParameters(stage)[service]);
   if (!secret) return undefined;
-  const [, address, reportsTo, account, since = ""] = described.exec(secret.description) ?? [];
-  return { key: secret.value, address, reportsTo, account, since: new Date(since) };
+  const [, address, reportsTo, account, since = "", links] =
+    described.exec(secret.description) ?? [];
+  return {
+    ...{ key: secret.value, address, reportsTo, account, since: new Date(since) },
+    /** Whose calendars the links led to when it was made; absent in what earlier releases stored. */
+    calendars: links?.split(", "),
+  };
 }
 
 /**
  * Subscribes with a new signing key. A calendar takes one subscription for each account and address: an earlier
  * one for this address is deleted first, one for another address last. The token is not stored.
+ * @param links that lead to the service
  * @returns what was done: without a token, nothing
  */
-export async function subscribe(site: Site, service: CalendarService, { askHidden }: Prompts) {
+export async function subscribe(
+  site: Site,
+  service: CalendarService,
+  links: readonly string[],
+  { askHidden }: Prompts,
+) {
   const { clients, stage, fetch, now } = site;
   const token = await askHidden(`${credentialOf(service)}, or Enter to do without`);
   if (!token) return "no token was given";
@@ -48,7 +66,7 @@ export async function subscribe(site: Site, service: CalendarService, { askHidde
   try {
     await store(
       key,
-      `Signing key of ${address}, which reports to ${reportsTo} for ${account} since ${now().toISOString()}.`,
+      `Signing key of ${address}, which reports to ${reportsTo} for ${account} since ${now().toISOString()}, with links to ${[...new Set(links.map(calendarOf))].join(", ")}.`,
     );
   } catch (error) {
     await calendar.remove(address).catch(() => undefined);

@@ -77,7 +77,7 @@ test.each([
     expect(stored()).toEqual({
       type: "SecureString",
       value: made!.key,
-      description: `Signing key of ${made!.address}, which reports to ${address} for ${account} since 2026-11-20T12:00:00.000Z.`,
+      description: `Signing key of ${made!.address}, which reports to ${address} for ${account} since 2026-11-20T12:00:00.000Z, with links to ${service === "calendly" ? "calendly.com" : "cal.com"}/sam.`,
     });
     expect(first.printed).not.toContain(made!.key);
     expect(first.printed + JSON.stringify([...aws.parameters])).not.toContain(token);
@@ -231,6 +231,21 @@ describe("The doctor's line", () => {
     expect(await line()).toMatch(
       /^ok: Calendly reports .*; the scheduling link does not lead to Calendly or Cal\.com, so no times are reported$/,
     );
+  });
+
+  test("asks whether the trainer has moved to another account, until that one is subscribed to.", async () => {
+    const { leadTo, subscribe, stored, line } = await setup();
+    await subscribe();
+    leadTo("https://calendly.com/Sam/longer-consultation", "https://calendly.com/sam/session");
+    expect(await line()).toMatch(/^ok: /);
+    leadTo(links.calendly, "https://calendly.com/samantha/session");
+    expect(await line()).toBe(
+      "todo: Calendly reports for Sam Doe, as when the links led to calendly.com/sam; now one leads to calendly.com/samantha → Times chosen in another account of the trainer's are not reported. To subscribe to it, or if only its name has changed: npm run setup -- --stage prod --replace-calendar",
+    );
+    await subscribe();
+    expect(await line()).toMatch(/^ok: /);
+    stored()!.description = stored()!.description.replace(/, with links to .*/, ".");
+    expect(await line()).toMatch(/^ok: Calendly reports for Sam Doe since 20 November 2026/);
   });
 
   test("asks the calendar whose token it is given, if the two links lead to two.", async () => {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { connectCalendar, credentialOf } from "#infra/operations/calendar/calendar-api.ts";
 import {
   calendarAddress,
+  calendarOf,
   readSubscription,
   subscribe,
 } from "#infra/operations/calendar/calendar-subscription.ts";
@@ -41,9 +42,14 @@ async function linkedCalendars(deployed: Deployed) {
   const links = [
     { name: "the scheduling link", url: where.schedulingUrl },
     { name: "the link for sessions", url: where.sessionSchedulingUrl },
-  ].flatMap(({ name, url }) => (url === "" ? [] : [{ name, service: calendarServiceOf(url) }]));
+  ].flatMap(({ name, url }) =>
+    url === "" ? [] : [{ name, url, service: calendarServiceOf(url) }],
+  );
   return {
-    services: calendarServices.filter((each) => links.some(({ service }) => service === each)),
+    services: calendarServices.flatMap((service) => {
+      const own = links.filter((each) => each.service === service).map(({ url }) => url);
+      return own.length > 0 ? [{ service, links: own }] : [];
+    }),
     others: links.flatMap(({ name, service }) => (service ? [] : [name])),
   };
 }
@@ -58,9 +64,10 @@ export async function checkCalendar(deployed: Deployed): Promise<CheckResult> {
   let surplus: CheckResult | undefined;
   for (const service of calendarServices) {
     const stored = await readSubscription(deployed, service);
-    if (services.includes(service)) {
+    const links = services.find((each) => each.service === service)?.links;
+    if (links) {
       const calendarToken = isAsked(service) ? deployed.calendarToken : undefined;
-      results.push(await checkLinked({ ...deployed, calendarToken }, service, stored));
+      results.push(await checkLinked({ ...deployed, calendarToken }, service, links, stored));
     } else if (stored) {
       surplus = todo(
         `${calendarFacts[service].name} reports to the site, but no scheduling link leads there`,
@@ -94,17 +101,18 @@ const allOf =
 async function checkLinked(
   deployed: Deployed,
   service: CalendarService,
+  links: readonly string[],
   stored: Stored | undefined,
 ): Promise<CheckResult> {
   const { stage } = deployed;
-  const repair = (operator: Prompts) => subscribe(deployed, service, operator);
+  const repair = (operator: Prompts) => subscribe(deployed, service, links, operator);
   const { name } = calendarFacts[service];
   if (!stored) {
     // An operator may want it so.
     const message = `times are added by hand; ${setUpCommand(stage)} can make ${name} report them, with ${credentialOf(service)}`;
     return { ...ok(message), repair };
   }
-  const { address, reportsTo, account, since } = stored;
+  const { address, reportsTo, account, since, calendars } = stored;
   if (address === undefined || reportsTo !== calendarAddress(deployed)) {
     return repairable(stage, `${name} reports to ${reportsTo ?? "no address"}`, repair);
   }
@@ -112,6 +120,14 @@ async function checkLinked(
     (await problemAtService(deployed, service, address)) ??
     (await problemOfEvent(deployed, service, stored));
   if (problem) return problem;
+  const moved = links.map(calendarOf).find((each) => calendars?.includes(each) === false);
+  if (moved !== undefined) {
+    return todo(
+      `${name} reports for ${account}, as when the links led to ${calendars?.join(" and ")}; now one leads to ${moved}`,
+      `Times chosen in another account of the trainer's are not reported. To subscribe to it, or if only its name has changed: ${setUpCommand(stage)} --replace-calendar`,
+      repair,
+    );
+  }
   const { received } = await createCalendarStore(settingsOf(deployed)).read();
   const last = received?.service === service ? inWords(new Date(received.at)) : "nothing yet";
   return ok(`${name} reports for ${account} since ${inWords(since)}; last received: ${last}`);
@@ -123,7 +139,12 @@ const inWords = (at: Date) => `${longDate(londonDate(at))}, ${londonTime(at)}`;
 export async function replaceCalendar(deployed: Deployed, operator: Prompts): Promise<string> {
   const { services } = await linkedCalendars(deployed);
   if (services.length === 0) throw new Error(`No scheduling link leads to ${reported}.`);
-  return allOf(services.map((service) => (each) => subscribe(deployed, service, each)))(operator);
+  const repairs = services.map(
+    ({ service, links }): Repair =>
+      (each) =>
+        subscribe(deployed, service, links, each),
+  );
+  return allOf(repairs)(operator);
 }
 
 const subscribeAgain = ({ stage }: Deployed) =>
