@@ -63,7 +63,7 @@ export async function listAudit(
   audit: Pick<AuditLog, "entries">,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const after = query.cursor === undefined ? undefined : readCursor(AuditPosition, query.cursor);
+  const after = readCursor(AuditPosition, query.cursor);
   const { entries, next } = await audit.entries(pageSize, after);
-  return { entries, nextCursor: next ? writeCursor(next) : null };
+  return { entries, nextCursor: writeCursor(next) };
 }

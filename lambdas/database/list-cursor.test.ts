@@ -9,10 +9,15 @@ test("A cursor reads as its position, and needs no escaping in a URL.", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), (createdAt, workoutId) => {
       const cursor = writeCursor({ createdAt, workoutId });
-      expect(encodeURIComponent(cursor)).toBe(cursor);
+      expect(encodeURIComponent(cursor ?? "")).toBe(cursor);
       expect(readCursor(Position, cursor)).toEqual({ createdAt, workoutId });
     }),
   );
+});
+
+test("The last page has no cursor, and without one the first page is read.", () => {
+  expect(writeCursor(undefined)).toBeNull();
+  expect(readCursor(Position, undefined)).toBeUndefined();
 });
 
 test("Any other text is refused as a cursor.", () => {

@@ -19,11 +19,11 @@ export async function listDiscounts(
   catalogue: DiscountCatalogue,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDiscounts>,
 ): Promise<EndpointResponse<typeof endpoints.listDiscounts>> {
-  const after = cursor === undefined ? undefined : readCursor(CataloguePosition, cursor);
+  const after = readCursor(CataloguePosition, cursor);
   const { discounts, next } = await catalogue.list(pageSize, after);
   return {
     discounts: discounts.map((discount) => adminDiscount(discount)),
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 
@@ -33,14 +33,14 @@ export async function listDeletedDiscounts(
   { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedDiscounts>,
   now: Date,
 ): Promise<EndpointResponse<typeof endpoints.listDeletedDiscounts>> {
-  const after = cursor === undefined ? undefined : readCursor(CataloguePosition, cursor);
+  const after = readCursor(CataloguePosition, cursor);
   const { discounts, next } = await catalogue.listDeleted(pageSize, after, now);
   return {
     discounts: discounts.map((discount) => ({
       ...adminDiscount(discount),
       deletedAt: discount.deletedAt,
     })),
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 

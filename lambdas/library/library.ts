@@ -22,14 +22,14 @@ export async function listWorkouts(
   { workouts, categories }: Library,
   { query: { cursor } }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
+  const after = readCursor(LibraryPosition, cursor);
   const [{ workouts: page, next }, list] = await Promise.all([
     workouts.newest(pageSize, after),
     categories.list(),
   ]);
   return {
     workouts: page.map((workout) => ({ ...workout, ...currentCategory(list, workout) })),
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 

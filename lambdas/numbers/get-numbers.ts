@@ -63,7 +63,7 @@ export async function getNumbers(
 ): Promise<EndpointResponse<typeof endpoint>> {
   const { bookings, next } = await readPart(
     dependencies.bookings,
-    cursor === undefined ? { flowSource: firstSource } : readCursor(NumbersPosition, cursor),
+    readCursor(NumbersPosition, cursor) ?? { flowSource: firstSource },
   );
   const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
   const now = dependencies.now();
@@ -73,7 +73,7 @@ export async function getNumbers(
     ...figures,
     months: addMonths(months, isFirst ? await abandonedMonths(dependencies) : []),
     refundsOwed: isFirst ? await readRefundsOwed(dependencies.bookings, now) : 0,
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 

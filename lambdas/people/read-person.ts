@@ -13,9 +13,9 @@ export async function personPage(
   people: PersonRecords,
   { email, cursor }: PersonRequest,
 ): Promise<{ records: StoredRecord[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : readCursor(ListPosition, cursor);
+  const after = readCursor(ListPosition, cursor);
   const { records, next } = await people.page(email, after);
-  return { records, nextCursor: next ? writeCursor(next) : null };
+  return { records, nextCursor: writeCursor(next) };
 }
 
 /** Counts a page of a person's records, by kind. */

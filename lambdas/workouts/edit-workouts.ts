@@ -26,14 +26,14 @@ export async function listAdminWorkouts(
   { workouts, categories }: Pick<WorkoutEditing, "workouts" | "categories">,
   { query: { cursor } }: EndpointInput<typeof endpoints.listAdminWorkouts>,
 ): Promise<EndpointResponse<typeof endpoints.listAdminWorkouts>> {
-  const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
+  const after = readCursor(LibraryPosition, cursor);
   const [{ workouts: page, next }, list] = await Promise.all([
     workouts.newest(pageSize, after),
     categories.list(),
   ]);
   return {
     workouts: page.map((workout) => shown(list, workout)),
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 
@@ -42,14 +42,14 @@ export async function listDeletedWorkouts(
   { workouts, categories, now }: WorkoutEditing,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedWorkouts>,
 ): Promise<EndpointResponse<typeof endpoints.listDeletedWorkouts>> {
-  const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
+  const after = readCursor(LibraryPosition, cursor);
   const [{ workouts: page, next }, list] = await Promise.all([
     workouts.deleted(pageSize, after, now()),
     categories.list(),
   ]);
   return {
     workouts: page.map((workout) => ({ ...shown(list, workout), deletedAt: workout.deletedAt })),
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
   };
 }
 

@@ -27,11 +27,11 @@ export async function listBookings(
 /** As `listBookings`, with another page size. */
 export async function findBookings(lists: TrainerLists, query: Query, size: number) {
   const list = listOf(query);
-  const after = query.cursor === undefined ? undefined : positionIn(list, query.cursor);
+  const after = positionIn(list, query.cursor);
   const { bookings, next } = await lists.page(list, size, after);
   return {
     bookings,
-    nextCursor: next ? writeCursor(next) : null,
+    nextCursor: writeCursor(next),
     searchedTo: next?.timestamp ?? null,
   };
 }
@@ -53,8 +53,9 @@ export function listOf({ kind, show, status, order, from, to, search }: Query): 
 }
 
 /** @throws DomainError when the cursor lies outside the dates of the list. */
-export function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
+export function positionIn({ first, last }: TrainerList, cursor: string | null | undefined) {
   const position = readCursor(ListPosition, cursor);
+  if (!position) return undefined;
   const at = Date.parse(position.timestamp);
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);
   if (!isWithin) throw invalidCursor();

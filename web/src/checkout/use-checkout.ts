@@ -8,7 +8,7 @@ import type { FieldError } from "#shared/values/field-errors.ts";
 import { plainEmail, visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { notePause, useBookingPause } from "#web/components/booking-pause.ts";
-import { toast, withdrawAbout, withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawAbout } from "#web/components/toasts.ts";
 import { useWebsite } from "#web/website.ts";
 import { type AnswerErrors, errorsByField, withoutErrors } from "./answer-errors.ts";
 import type { CardFormSecrets } from "./card-form.ts";
@@ -24,6 +24,7 @@ import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { type DiscountFields, useDiscountCode } from "./use-discount-code.ts";
+import { useFreeBooking } from "./use-free-booking.ts";
 
 /** Which pause keeps a kind from being booked. */
 const refusedWhile = {
@@ -272,35 +273,6 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     payment,
     free: { ...free, busy: free.busy || booked !== undefined },
   };
-}
-
-type FreeFailure = CheckoutDefinition<CheckoutDraft, unknown>["freeFailure"];
-
-/** Books without a payment; a second press while it is under way does nothing. */
-function useFreeBooking(
-  book: (signal: AbortSignal) => Promise<ReturnType<FreeFailure> | undefined>,
-  failureOf: FreeFailure,
-) {
-  const [free, setFree] = useState<Partial<ReturnType<FreeFailure>> & { busy: boolean }>({
-    busy: false,
-  });
-  const work = useRef<AbortController>(undefined);
-  useEffect(() => () => work.current?.abort(), []);
-
-  async function complete(): Promise<void> {
-    if (work.current) return;
-    const controller = new AbortController();
-    work.current = controller;
-    setFree({ busy: true });
-    withdrawErrors();
-    const failure = await book(controller.signal).catch(failureOf);
-    if (controller.signal.aborted) return;
-    work.current = undefined;
-    setFree({ busy: false, ...failure });
-    if (failure?.toast) toast.error(failure.toast);
-  }
-
-  return { ...free, complete };
 }
 
 const tellsWhatToDo: ReadonlySet<string> = new Set([
