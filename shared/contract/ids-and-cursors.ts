@@ -8,6 +8,9 @@ export const NextCursor = z.nullable(z.string());
 /** The query of a list that has pages and no other choice. */
 export const CursorQuery = z.strictObject({ cursor: z.optional(Cursor) });
 
+/** How often a record has been edited. A caller names the revision that it has seen. */
+export const Revision = z.int().check(z.minimum(0));
+
 /** A page of an export. */
 export const CsvPage = z.object({
   /** Lines of the file; the first page begins with the names of the columns. */

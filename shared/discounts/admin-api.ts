@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor, Revision } from "#shared/contract/ids-and-cursors.ts";
 import { Deleted, restorableDays } from "#shared/values/deletions.ts";
 import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
@@ -64,7 +64,7 @@ export const changeDiscount = {
   audit: "change_discount",
   lambda: "desk",
   params: DiscountParams,
-  body: z.strictObject({ ...DiscountChange.shape, revision: AdminDiscount.shape.revision }),
+  body: z.strictObject({ ...DiscountChange.shape, revision: Revision }),
   response: AdminDiscount,
   errors: ["discount_gone", "discount_changed"],
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Revision } from "#shared/contract/ids-and-cursors.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { CalendarDate, londonDate, yearsLater } from "#shared/values/london-days.ts";
@@ -104,8 +105,7 @@ export const AdminDiscount = z.object({
   maximumUses: z.nullable(z.int()),
   /** How many bookings have used it, at most 400. Paid ones may pass the limit. */
   timesUsed: z.int(),
-  /** How often it has been edited; a caller names the revision that it has seen. */
-  revision: z.int().check(z.minimum(0)),
+  revision: Revision,
 });
 export type AdminDiscount = z.infer<typeof AdminDiscount>;
 

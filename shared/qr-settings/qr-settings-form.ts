@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Revision } from "#shared/contract/ids-and-cursors.ts";
 import { paths } from "#shared/site/paths.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { plainUrl } from "#shared/values/pasted-links.ts";
@@ -59,7 +60,7 @@ export const QrSettingsForm = z
     customUrl: z.optional(httpsUrl),
     offerPage: z.optional(OfferForm),
     /** The revision that these settings are to follow. */
-    revision: z.int().check(z.minimum(0)),
+    revision: Revision,
   })
   .check(
     z.refine((form) => form.landingPageType !== "custom" || form.customUrl !== undefined, {
@@ -78,7 +79,6 @@ export type QrSettingsForm = z.infer<typeof QrSettingsForm>;
 /** The settings as the trainer sees and edits them. */
 export const AdminQrSettings = z.object({
   ...QrSettings.shape,
-  /** How often they have been saved; a caller names the revision that it has seen. */
-  revision: z.int().check(z.minimum(0)),
+  revision: Revision,
 });
 export type AdminQrSettings = z.infer<typeof AdminQrSettings>;

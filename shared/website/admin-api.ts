@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { Revision } from "#shared/contract/ids-and-cursors.ts";
 import {
   maximumPictureBytes,
   PictureFile,
@@ -9,9 +10,6 @@ import {
 } from "./pictures.ts";
 import { AdminWebsite, PublishedContent } from "./publications.ts";
 import { Website } from "./website.ts";
-
-/** How often the content that the caller has seen has been saved. */
-const Revision = z.int().check(z.minimum(0));
 
 export const getWebsite = {
   method: "GET",

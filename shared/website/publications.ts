@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
+import { Revision } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { Website } from "./website.ts";
-
-const count = z.int().check(z.minimum(0));
 
 /** One time that the trainer made content live. */
 export const Publication = z.object({
   /** Counted from 1. */
-  number: count,
+  number: z.int().check(z.minimum(0)),
   at: Instant,
   /** The administrator's email address. */
   by: z.string(),
@@ -20,8 +19,7 @@ export type PublishedContent = z.infer<typeof PublishedContent>;
 /** What the trainer is editing. */
 export const AdminWebsite = z.object({
   content: Website,
-  /** How often it has been saved; a caller names the revision that it has seen. */
-  revision: count,
+  revision: Revision,
   /** Who saved it last, and when; absent before the first time. */
   saved: z.optional(z.object({ at: Instant, by: z.string() })),
   /** Whether visitors see other content than this. */

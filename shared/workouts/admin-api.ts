@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { CursorQuery, NextCursor, Revision } from "#shared/contract/ids-and-cursors.ts";
 import { Deleted, restorableDays } from "#shared/values/deletions.ts";
 import { listCategories } from "./api.ts";
 import { CategoryId, ListedCategory } from "./categories.ts";
@@ -65,7 +65,7 @@ export const updateWorkout = {
   audit: "change_workout",
   lambda: "site",
   params: WorkoutParams,
-  body: z.strictObject({ ...WorkoutForm.shape, revision: z.int().check(z.minimum(0)) }),
+  body: z.strictObject({ ...WorkoutForm.shape, revision: Revision }),
   response: AdminWorkout,
   errors: ["workout_not_found", "workout_changed"],
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Revision } from "#shared/contract/ids-and-cursors.ts";
 import { httpsStart } from "#shared/values/https-url.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { plainUrl } from "#shared/values/pasted-links.ts";
@@ -59,8 +60,7 @@ export type WorkoutForm = z.infer<typeof WorkoutForm>;
 /** A workout as the trainer sees and edits it. */
 export const AdminWorkout = z.object({
   ...Workout.shape,
-  /** How often it has been edited; a caller names the revision that it has seen. */
-  revision: z.int().check(z.minimum(0)),
+  revision: Revision,
   updatedAt: z.optional(Instant),
 });
 export type AdminWorkout = z.infer<typeof AdminWorkout>;
