@@ -3,7 +3,7 @@ import { type CalendarChange, withChange } from "#lambdas/bookings/record/calend
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import {
-  type CalendarEvent,
+  CalendarEvent,
   CalendarEventId,
   CalendarRecord,
 } from "#shared/calendar/calendar-events.ts";
@@ -86,6 +86,18 @@ export function withTimes(
     cancelled: cancelled.slice(-mostCancelled),
     moved: moved?.slice(-mostCancelled),
   });
+}
+
+/** The same with events that no booking has any more, without what only a booking knows of them. */
+export function withAsked(
+  before: StoredCalendar,
+  events: readonly CalendarEvent[],
+  now: Date,
+): StoredCalendar {
+  return events.reduce(
+    (known, event) => withTimes(known, { made: CalendarEvent.parse(event), cancelled: [] }, now),
+    before,
+  );
 }
 
 function bounded(calendar: StoredCalendar): StoredCalendar {

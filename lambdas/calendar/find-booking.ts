@@ -1,7 +1,12 @@
 import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { BookingRecord, ConfirmedRecord } from "#lambdas/bookings/record/booking.ts";
-import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar-changes.ts";
+import {
+  type CalendarChange,
+  hasEvent,
+  isGone,
+  knowsEvent,
+} from "#lambdas/bookings/record/calendar-changes.ts";
 import { calendarReference, emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
@@ -67,7 +72,7 @@ export async function findBookings(
 }
 
 /**
- * Several clients may have one event. A client's change names that client, and is about the booking of their address,
+ * Several clients may have one event. A client's change names that client, and is about the bookings of their address,
  * or else the latest. The trainer's change names all clients.
  */
 function holdersOf(
@@ -75,13 +80,13 @@ function holdersOf(
   holders: readonly BookingRecord[],
 ): readonly BookingRecord[] {
   if (emails.length > 1) return holders;
-  const own = holders.find((booking) => isOf(booking, emails)) ?? holders.at(-1);
-  return own ? [own] : [];
+  const own = holders.filter((booking) => isOf(booking, emails));
+  return own.length > 0 ? own : holders.slice(-1);
 }
 
 /**
- * Whether an event belongs to another booking than the one that its link named, because the link was forwarded. The
- * other booking has the address of the event, or the trainer has assigned to it the event that was moved.
+ * Whether an event belongs to another booking than the one that its link named: the trainer has assigned the event that
+ * was moved to that booking, or the link was forwarded, and that booking has the address of the event.
  */
 export function isAnothers(
   { holders, named }: Found,
@@ -89,15 +94,15 @@ export function isAnothers(
   { assigned }: StoredCalendar,
 ): boolean {
   if (!made || !named) return false;
+  const others = holders.filter(({ bookingId }) => bookingId !== named.bookingId);
   // An event that is reported again stays with the booking that it went to by the same address.
   const isKept = (each: BookingRecord) =>
-    each.bookingId !== named.bookingId && isOf(each, emails) && knowsEvent(each, [made.id]);
-  if (emails.length === 1 && holders.some(isKept)) return true;
-  if (isOf(named, emails)) return false;
+    isOf(each, emails) && (hasEvent(each, made.id) || isGone(each, made));
+  if (emails.length === 1 && others.some(isKept)) return true;
   const isAssigned = ({ bookingId }: BookingRecord) =>
     assigned.some((each) => each.eventId === replaces && each.bookingId === bookingId);
-  const isHolders = holders.some((each) => isOf(each, emails) || isAssigned(each));
-  return isHolders && !isAssigned(named);
+  if (isAssigned(named)) return false;
+  return others.some((each) => isAssigned(each) || (isOf(each, emails) && !isOf(named, emails)));
 }
 
 /** Whether a booking has one of these addresses. */

@@ -313,6 +313,17 @@ test("An event that was cancelled is no time of a draft that hears of it once mo
   expect(await timeOf()).toBeUndefined();
 });
 
+test("An event that was cancelled is no line once its draft has expired.", async () => {
+  const { store, calendly, unmatched } = setup();
+  const named = { ...first, reference: calendarReference(bookingId) };
+  await store.saveDraft(draftOf(), at());
+  await calendly("invitee.created", named);
+  await calendly("invitee.canceled", named);
+  await store.expire({ bookingId, timestamp: at().toISOString() });
+  await calendly("invitee.created", named);
+  expect([await store.find(bookingId), await unmatched()]).toEqual([undefined, []]);
+});
+
 test("An event of a draft that the trainer has assigned to another booking stays there once the draft is paid.", async () => {
   const { store, book, calendly, timeOf, assign, unmatched } = setup();
   await book(2, stranger);
@@ -334,6 +345,55 @@ test("A tab that was open before that draft was paid gives its event to no other
   const assigned = assign("EV/invitees/first", bookingIdOf(2));
   await expect(assigned).rejects.toMatchObject({ code: "calendar_time_gone" });
   expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([first.startsAt, undefined]);
+});
+
+describe("A client with two bookings", () => {
+  const reference = calendarReference(bookingId);
+  const next = bookingIdOf(2);
+
+  test.each<[string, (store: ReturnType<typeof setup>["store"]) => Promise<unknown>]>([
+    ["completed", (store) => store.complete(bookingId, by, at(1))],
+    ["cancelled", (store) => store.cancel(bookingId, at(1))],
+    ["refunded", (store) => store.set({ refunds: [sampleRefund] })],
+  ])("keeps the time of the one that is %s when it is told again.", async (_, end) => {
+    const { book, store, calCom, timeOf, unmatched } = setup();
+    await book();
+    await calCom("BOOKING_CREATED", first);
+    await end(store);
+    await calCom("BOOKING_CREATED", first);
+    await book(2);
+    await calCom("BOOKING_CREATED", { ...first, reference });
+    expect([await timeOf(), await timeOf(next), await unmatched()]).toEqual([
+      first.startsAt,
+      undefined,
+      [],
+    ]);
+  });
+
+  test.each(["BOOKING_RESCHEDULED", "BOOKING_CANCELLED"] as const)(
+    "keeps what the trainer has assigned to the other than the link names (%s).",
+    async (told) => {
+      const { book, store, calCom, assign, timeOf, unmatched } = setup();
+      await book();
+      await book(2);
+      const own = { ...first, id: "own", reference };
+      await calCom("BOOKING_CREATED", own);
+      await store.complete(bookingId, by, at(1));
+      await store.set({ startsAt: at(9 * day).toISOString() }, next);
+      await calCom("BOOKING_CREATED", { ...first, reference });
+      await assign("first", next);
+      // Completed by mistake.
+      await store.set({ status: undefined, completedAt: undefined });
+      await calCom("BOOKING_CANCELLED", own);
+      await calCom(told, { ...(told === "BOOKING_CANCELLED" ? first : second), reference });
+      const after = told === "BOOKING_CANCELLED" ? undefined : second.startsAt;
+      expect([await timeOf(), await timeOf(next), await unmatched()]).toEqual([
+        undefined,
+        after,
+        [],
+      ]);
+    },
+  );
 });
 
 test("A second appointment of a client with a time waits for the trainer.", async () => {

@@ -12,13 +12,14 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { readCalCom } from "./cal-com.ts";
 import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
 import {
   type CalendarStore,
   type StoredCalendar,
+  withAsked,
   withAssigned,
   withTimes,
   withType,
@@ -112,7 +113,7 @@ function readNotice(service: CalendarService, body: string, log: Log): CalendarN
 
 /** What came of a notice. */
 interface Outcome {
-  /** The bookings that did not refuse it. */
+  /** The bookings that did not refuse it, without drafts: the trainer is asked about their events. */
   readonly notified: readonly string[];
   /** Those that have its event now, drafts included: they may be paid in a moment. */
   readonly keptBy: readonly string[];
@@ -145,6 +146,8 @@ async function notifyBookings(
   const { holders, named, hasReference, byAddress } = found;
   const { made, emails } = notice;
   const isOurs = isOurType(notice, stored) === true;
+  // Several clients may have one event.
+  const isShared = emails.length > 1;
   const notified: string[] = [];
   const keptBy: string[] = [];
   const assignedTo: string[] = [];
@@ -155,33 +158,37 @@ async function notifyBookings(
   async function notify(booking: BookingRecord, isByAddress?: true): Promise<void> {
     const { bookingId } = booking;
     if (notified.includes(bookingId)) return;
+    const mayTake = isShared || takenBy.length === 0;
     const change = {
       ...notice,
-      made: made && { ...made, isOwn: isOf(booking, emails), isByAddress },
+      made: made && mayTake ? { ...made, isOwn: isOf(booking, emails), isByAddress } : undefined,
     };
     const changed = await notifyBooking(dependencies, bookingId, change);
     const isRefused = changed.outcome === "refused";
     const known = isRefused ? booking : changed.booking;
     if (made && isGone(known, made)) goneOf.push(known);
-    if (isRefused) return;
-    notified.push(bookingId);
-    if (changed.before) asked.push(...leftOut(changed.before, changed.booking));
-    if (!made || !hasEvent(changed.booking, made.id)) return;
+    // One that is over refuses what it has, too.
+    const isKept = made !== undefined && hasEvent(known, made.id);
+    if (isRefused && !isKept) return;
+    const isPaid = isConfirmedBooking(known);
+    if (isPaid) notified.push(bookingId);
+    if (!isRefused && changed.before) asked.push(...leftOut(changed.before, known));
+    if (!isKept) return;
     keptBy.push(bookingId);
-    const isTaken = isConfirmedBooking(changed.booking);
-    if (isTaken) takenBy.push(bookingId);
-    if (!isTaken || !isOf(changed.booking, emails)) assignedTo.push(bookingId);
+    if (isPaid) takenBy.push(bookingId);
+    if (!isPaid || !isOf(known, emails)) assignedTo.push(bookingId);
   }
 
   const isDraft = named?.paymentStatus === "pending";
   const isTheirs = !isAnothers(found, notice, stored);
   if (named && !isDraft && isTheirs) await notify(named);
-  if (takenBy.length === 0 || emails.length > 1) for (const each of holders) await notify(each);
+  // What one booking takes, another one of its client may have lost.
+  for (const each of holders) {
+    if (isShared || takenBy.length === 0 || isOf(each, emails)) await notify(each);
+  }
   // An event that is reported again after its cancellation belongs to no other booking.
   const isOver = goneOf.some((each) => each.bookingId === named?.bookingId || isOf(each, emails));
-  // Several clients may have one event.
-  const isShared = emails.length > 1 && !hasReference;
-  if (made && (isShared || (takenBy.length === 0 && !isOver))) {
+  if (made && ((isShared && !hasReference) || (takenBy.length === 0 && !isOver))) {
     for (const bookings of byAddress) {
       const fitting = fittingOf(bookings, found, made, isOurs, dependencies.now());
       if (fitting) await notify(fitting, true);
@@ -250,9 +257,5 @@ function withNotice(
       before.assigned,
     ),
   };
-  return asked.reduce(
-    // Without what only a booking knows of it.
-    (known, event) => withTimes(known, { made: CalendarEvent.parse(event), cancelled: [] }, now),
-    withTimes(next, news, now),
-  );
+  return withAsked(withTimes(next, news, now), asked, now);
 }

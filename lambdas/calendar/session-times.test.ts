@@ -251,6 +251,17 @@ describe.each(["calendly", "calCom"] as const)(
   },
 );
 
+test("What a time that the trainer assigns takes the place of is on the list again.", async () => {
+  const { pay, make, timesOf, unmatched, ...context } = setup("calCom");
+  await pay(first);
+  const friends = { email: "pat@example.net", madeAt: at(5) };
+  await make(event("friends", { ...friends, reference: calendarReference(first) }));
+  await make(event("own"));
+  expect([await timesOf(first), await unmatched()]).toEqual([["friends"], ["own"]]);
+  await assignUnmatchedTime(context, { body: { eventId: "own", bookingId: first } });
+  expect([await timesOf(first), await unmatched()]).toEqual([["own"], ["friends"]]);
+});
+
 test("While no type is known, an event without a reference is no session.", async () => {
   const { pay, make, timesOf, unmatched, calendar } = setup();
   await pay(first, 2);

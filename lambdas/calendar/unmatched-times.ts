@@ -1,7 +1,7 @@
 import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { assignEvent, takeOffDraft, takeOffEvent } from "#lambdas/bookings/record/calendar.ts";
-import { hasEvent } from "#lambdas/bookings/record/calendar-changes.ts";
+import { hasEvent, leftOut } from "#lambdas/bookings/record/calendar-changes.ts";
 import { isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -11,15 +11,15 @@ import type {
   UnmatchedTimes,
   unassignTime as unassignEndpoint,
 } from "#shared/calendar/api.ts";
-import { CalendarEvent } from "#shared/calendar/calendar-events.ts";
+import type { CalendarEvent } from "#shared/calendar/calendar-events.ts";
 import { byStart } from "#shared/calendar/starts.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import {
   type CalendarStore,
   type StoredCalendar,
+  withAsked,
   withAssigned,
   withoutAssigned,
-  withTimes,
 } from "./calendar-store.ts";
 
 interface UnmatchedDependencies {
@@ -53,18 +53,27 @@ export async function assignUnmatchedTime(
     (each) => each.eventId === eventId && each.bookingId === bookingId,
   );
   const isAnothers = !isAssigned && (await isTaken(dependencies, stored, eventId));
+  const asked: CalendarEvent[] = [];
   if (event && !isAnothers) {
-    changedBooking(await bookings.change(bookingId, (record) => assignEvent(record, event, at)));
+    const given = await bookings.change(bookingId, (record) => assignEvent(record, event, at));
+    const booking = changedBooking(given);
+    if (given.outcome === "written" && given.before) asked.push(...leftOut(given.before, booking));
     // A draft that is not paid yet may have it, too.
     for (const other of assigned.filter((each) => each.eventId === eventId)) {
       await bookings.change(other.bookingId, (record) => takeOffDraft(record, eventId));
     }
   } else if (!isAssigned) throw new DomainError("calendar_time_gone");
-  const changed = await calendar.change((before) => ({
-    ...before,
-    events: before.events.filter(({ id }) => id !== eventId),
-    assigned: withAssigned(before.assigned, eventId, bookingId),
-  }));
+  const changed = await calendar.change((before) =>
+    withAsked(
+      {
+        ...before,
+        events: before.events.filter(({ id }) => id !== eventId),
+        assigned: withAssigned(before.assigned, eventId, bookingId),
+      },
+      asked,
+      at,
+    ),
+  );
   return unmatchedIn(dependencies, changed);
 }
 
@@ -90,8 +99,7 @@ export async function unassignTime(
   const changed = await calendar.change((before) => {
     const dismissed = before.dismissed.filter((id) => id !== eventId);
     const assigned = withoutAssigned(before.assigned, eventId, bookingId);
-    const made = event && CalendarEvent.parse(event);
-    return withTimes({ ...before, dismissed, assigned }, { made, cancelled: [] }, now());
+    return withAsked({ ...before, dismissed, assigned }, event ? [event] : [], now());
   });
   changedBooking(await bookings.change(bookingId, takenOff));
   return unmatchedIn(dependencies, changed);
