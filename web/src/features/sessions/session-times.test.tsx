@@ -151,6 +151,20 @@ test("A session that is going on can be marked as used, and is asked about once 
   expect(sent).toEqual([{ eventId: "going-on" }]);
 });
 
+test("The time that was marked as not held last can be counted, whenever it was made.", async () => {
+  const ids = ["a", "b", "c", "d"];
+  const events = ids.map((id, index) => eventOf(id, `2026-03-0${2 + index}T10:00:00.000Z`));
+  const { times } = await openPanel(events, { notHeld: ["b", "c", "d", "a"] });
+  expect(times.getAllByRole("button", { name: /^Count It All the Same/ })).toHaveLength(3);
+  expect(times.getByRole("button", { name: /^Count It All the Same Mon 2 Mar/ })).toBeDefined();
+});
+
+test("A time that is longer than an appointment is asked about an hour after it began, as in Needs you.", async () => {
+  const long = { ...over, endsAt: "2026-03-13T16:00:00.000Z" };
+  const { times } = await openPanel([long]);
+  expect(times.getByRole("button", { name: /^No/ })).toBeDefined();
+});
+
 test("Mark as Used settles the time in the calendar of that day.", async () => {
   const { user, sent } = await openPanel([goingOn, toCome]);
   await user.click(within(await row("Sam")).getAllByRole("button", { name: /^Mark as Used/ })[0]!);

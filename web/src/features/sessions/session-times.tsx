@@ -1,5 +1,5 @@
 import type { AdminSessions } from "#shared/bookings/admin-bookings.ts";
-import type { BookedEvent } from "#shared/calendar/calendar-events.ts";
+import { type BookedEvent, endOf } from "#shared/calendar/calendar-events.ts";
 import { hasBegun } from "#shared/calendar/starts.ts";
 import { openEvents } from "#shared/sessions/open-events.ts";
 import { isCountable, timesWithoutSession } from "#shared/sessions/session-times.ts";
@@ -38,7 +38,7 @@ export function SessionTimes({ booking }: SessionsProps) {
   // Of a single session nothing is asked.
   const isBlock = booking.block !== undefined;
   const open = openEvents(booking).filter((event) => isBlock || !isOver(event, now));
-  const missed = events.filter(({ id }) => notHeld.includes(id)).slice(-mostMissed);
+  const missed = notHeld.flatMap((id) => events.find((event) => event.id === id) ?? []);
   if (open.length + missed.length === 0) return null;
   return (
     <ul className="stack-2" aria-label="Times in the calendar">
@@ -49,14 +49,15 @@ export function SessionTimes({ booking }: SessionsProps) {
           <ComingTime key={event.id} booking={booking} event={event} now={now} />
         ),
       )}
-      {missed.map((event) => (
+      {missed.slice(-mostMissed).map((event) => (
         <MissedTime key={event.id} booking={booking} event={event} />
       ))}
     </ul>
   );
 }
 
-const isOver = ({ endsAt }: BookedEvent, now: Date) => Date.parse(endsAt) <= now.getTime();
+const isOver = (event: BookedEvent, now: Date) =>
+  Date.parse(endOf(event.startsAt, event)) <= now.getTime();
 
 function ComingTime({ booking, event, now }: TimeProps) {
   const { isByAddress, moveUrl, cancelUrl } = event;
