@@ -47,7 +47,7 @@ export function paybackInWords(
     case "to_work_out":
       return `Your consultation has taken place, so I’ll work out what is due to you and refund it to the card you paid with${by}.`;
     case "less_held":
-      return `${all} That is what you paid, less the sessions you have had, each at its share of the price.`;
+      return `${all} That is what you paid, less the sessions you have had, each at its share of the price, and any earlier refund.`;
     case "less":
       return `${all} ${deductionNotice}`;
     case "all":

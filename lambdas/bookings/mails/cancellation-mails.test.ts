@@ -228,6 +228,13 @@ describe("The mails about a cancelled block", () => {
     expect(mails({ usedSessions: [] }).join()).not.toMatch(/Sessions used|leaves out/);
   });
 
+  test("say of which sum the rest is, also after a favour.", () => {
+    const [client] = mails(refunded(5000));
+    expect(client).toMatch(
+      /I’ll refund £160 .* what you paid, less the sessions .* earlier refund\./,
+    );
+  });
+
   test("promise the trainer no refund of the whole price once a part has gone back.", () => {
     const [client, trainer] = mails(refunded(21_000));
     expect(trainer).toContain("The refund is on its way, or has arrived.");

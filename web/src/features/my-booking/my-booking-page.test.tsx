@@ -756,8 +756,9 @@ describe("A block of sessions", () => {
     expect((await rowsOfReceipt())[0]).toBe(`For: Ten sessions with ${name}`);
     expect(screen.queryByText(currentStartRequest.sessions.wording)).toBeNull();
     expect(
-      screen.getByText(/less the sessions you have had, each at its share of the price/)
-        .textContent,
+      screen.getByText(
+        /less the sessions you have had, each at its share of the price, and any earlier refund/,
+      ).textContent,
     ).toContain("£320");
   });
 
