@@ -37,6 +37,13 @@ export const BookingProblem = z.discriminatedUnion("is", [
   }),
   z.object({
     ...id,
+    is: z.literal("refund_waiting"),
+    amount: z.int(),
+    /** Of a cancelled booking, by when it has to be made. */
+    paidBackBy: z.optional(Instant),
+  }),
+  z.object({
+    ...id,
     is: z.literal("paid_after_erasure"),
     /** What is left to refund, in pence. */
     amount: z.int(),
@@ -69,6 +76,7 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
   disputed: "Dispute",
   refund_failed: "Refund failed",
   cancelled: cancelledByClient,
+  refund_waiting: "Refund waiting",
   paid_after_erasure: "Payment to refund",
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
@@ -110,6 +118,7 @@ export function isAnswerDue(
 /** By when the trainer has to act, if there is such a time: not for what the site is about to refund. */
 export function deadlineOf(problem: BookingProblem): string | undefined {
   if (problem.is === "cancelled") return problem.bySite ? undefined : problem.paidBackBy;
+  if (problem.is === "refund_waiting") return problem.paidBackBy;
   if (problem.is !== "disputed" || problem.status !== "needs_response") return undefined;
   return problem.evidenceDueAt;
 }

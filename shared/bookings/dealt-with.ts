@@ -6,6 +6,7 @@ export const problemKinds = [
   "disputed",
   "refund_failed",
   "cancelled",
+  "refund_waiting",
   "paid_after_erasure",
   "dispute_lost",
   "amount_mismatch",

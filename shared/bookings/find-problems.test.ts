@@ -203,6 +203,33 @@ describe("A refund is a problem", () => {
   });
 });
 
+describe("A refund that Stripe cannot make for want of money in the balance is a problem", () => {
+  const waiting: Refund = {
+    ...sampleRefund,
+    status: "under_way",
+    stripeRefundId: "re_1",
+    pendingReason: "insufficient_funds",
+  };
+  const waitingOf = (refund: Refund, more: Partial<Parameters<typeof problemsOf>[0]> = {}) =>
+    problemsOf({ ...consultation, refunds: [refund], ...more }).filter(
+      ({ is }) => is === "refund_waiting",
+    );
+
+  test("until it is made or has failed, and only for that reason.", () => {
+    expect(waitingOf(waiting)).toMatchObject([{ amount: 5000 }]);
+    const { pendingReason: _, ...underWay } = waiting;
+    for (const other of [underWay, { ...waiting, pendingReason: "charge_pending" }]) {
+      expect(waitingOf(other)).toEqual([]);
+    }
+  });
+
+  test("by the day on which the money of a cancelled booking has to be back.", () => {
+    const [problem] = waitingOf(waiting, { cancelledAt: "2026-03-03T10:00:00.000Z" });
+    expect(deadlineOf(problem!)).toBe("2026-03-17T23:59:59.999Z");
+    expect(deadlineOf(waitingOf(waiting)[0]!)).toBeUndefined();
+  });
+});
+
 const dispute: Dispute = { ...sampleDispute, evidenceDueAt: minutesLater(99).toISOString() };
 
 test("A dispute is a problem while it is open and once it is lost, and comes first while it is open.", () => {

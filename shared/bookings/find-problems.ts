@@ -14,6 +14,7 @@ import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
 import { dueIfCancelled, failuresOwed, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { cancelledFacts } from "./owed-facts.ts";
+import { refundPendingMessage } from "./refunds.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes. */
 const mailMayTakeMs = (15 + upkeepMinutes) * 60 * 1000;
@@ -59,6 +60,7 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
       amount,
     })),
     ...cancellation(booking, now),
+    ...waitingRefunds(booking),
     ...paidAfterErasure(booking),
     ...lostDisputes(disputes).map(({ disputeId, kind, amount }) => ({
       id: `${disputeId} lost`,
@@ -85,6 +87,15 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
   // Nothing is to do before the bank has decided, and perhaps afterwards.
   const id = isHeld && !isDealtWith(booking, { id: is }) ? `${is} held` : is;
   return [{ id, is, amount, ...by, ...wasHeld, ...bySite }];
+}
+
+/** The refunds that Stripe makes once the trainer has topped up the balance. */
+function waitingRefunds({ refunds = [], cancelledAt }: ProblemFacts) {
+  const is = "refund_waiting" as const;
+  const by = cancelledAt && { paidBackBy: paidBackBy(cancelledAt).toISOString() };
+  return refunds
+    .filter(({ pendingReason }) => refundPendingMessage(pendingReason) !== undefined)
+    .map(({ refundId, amount }) => ({ id: `${refundId} waiting`, is, amount, ...by }));
 }
 
 /** What is left of a payment that Stripe took after the person was erased. */

@@ -4,7 +4,11 @@ import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/book
 import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
 import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
-import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import {
+  isCardGone,
+  refundFailureMessage,
+  refundPendingMessage,
+} from "#shared/bookings/refunds.ts";
 import { mayHaveBegun } from "#shared/consultations/begun.ts";
 import { heldCount } from "#shared/sessions/session-blocks.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -78,6 +82,18 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
         </>
       );
     }
+    case "refund_waiting":
+      return (
+        <>
+          <p>{`The refund of ${formatPounds(problem.amount)} has not been made yet. ${refundPendingMessage("insufficient_funds")}`}</p>
+          {problem.paidBackBy && (
+            <p>
+              The client should have it by <Day at={problem.paidBackBy} />.
+            </p>
+          )}
+          <StripeLink booking={booking} isMain />
+        </>
+      );
     case "cancelled":
       if (problem.bySite) return <p>{`${siteRefundInWords(problem.amount)}.`}</p>;
       if (problem.paidBackBy === undefined) return <p>{heldByBankAdvice}</p>;

@@ -45,6 +45,15 @@ test.each<[string, Partial<AdminConsultation>, string]>([
     { refunds: [{ ...failedRefund, failure: "expired_or_canceled_card" }] },
     "Open the payment in Stripe",
   ],
+  [
+    "refund that waits for money in the balance",
+    {
+      refunds: [
+        { ...sampleRefund, status: "under_way", pendingReason: "insufficient_funds" } as const,
+      ],
+    },
+    "Open the payment in Stripe",
+  ],
   ["cancellation", { cancelledAt: at }, "Refund £50.00"],
   ["payment of another amount", { attention: "amount_mismatch" }, "Open the payment in Stripe"],
   ["confirmation that bounced", { visitorMail: bounced }, "Call 07700900123"],

@@ -226,6 +226,17 @@ test("A dispute that is due within two days is above Today, other needs are belo
   expect(lists.slice(0, 3)).toEqual(["Due within two days", "Today and tomorrow", "Needs you"]);
 });
 
+test("A refund that waits for money in the balance says how much has to be back by when.", async () => {
+  setClock("2026-11-28T09:00:00Z");
+  const aoife = booking("Aoife");
+  const about = { bookingId: aoife.bookingId, kind: "consultations" as const, name: "Aoife" };
+  const paidBackBy = "2026-12-10T23:59:59.999Z";
+  const problems = [{ id: "1", is: "refund_waiting" as const, amount: 5000, paidBackBy }];
+  const listed = { ...about, timestamp: aoife.timestamp, problems };
+  setup([aoife], { overview: async () => ({ ...overview, withProblems: [listed] }) });
+  (await needsYou()).getByRole("link", { name: /Refund waiting Aoife Refund £50.00 by 10 Dec/ });
+});
+
 test("Money that is owed is refunded in two presses, and the first shows how much to whom.", async () => {
   setClock("2026-11-28T09:00:00Z");
   const cancelledAt = "2026-11-26T10:00:00.000Z";

@@ -123,9 +123,12 @@ function Deadline({ problems }: { problems: readonly BookingProblem[] }) {
 }
 
 function dueInWords(problem: BookingProblem, isLate: boolean): string {
-  if (problem.is !== "cancelled") return isLate ? "Answer overdue since" : "Answer by";
+  if (problem.is !== "cancelled" && problem.is !== "refund_waiting") {
+    return isLate ? "Answer overdue since" : "Answer by";
+  }
   const amount = formatPounds(problem.amount);
-  if (problem.wasHeld) return isLate ? `${amount} overdue since` : `Settle ${amount} by`;
+  if (problem.is === "cancelled" && problem.wasHeld)
+    return isLate ? `${amount} overdue since` : `Settle ${amount} by`;
   return isLate ? `${amount} refund overdue since` : `Refund ${amount} by`;
 }
 
