@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { DialogHost, useDialog } from "./dialog-host.tsx";
@@ -27,6 +27,8 @@ function setup(content: ReactNode) {
   const user = userEvent.setup();
   return (name: string) => user.click(screen.getByRole("button", { name }));
 }
+
+type Press = ReturnType<typeof setup>;
 
 const hasFocus = (name: string) =>
   waitFor(() => {
@@ -57,6 +59,25 @@ test("A row that goes by its own press leaves the focus to the next row's contro
   await hasFocus("Delete three");
   await press("Delete three");
   await hasFocus("Delete one");
+});
+
+test.each([
+  ["stays where it is after a press of a pointer", (press: Press) => press("Delete two"), true],
+  [
+    "follows the focus of the keyboard",
+    async () => {
+      const user = userEvent.setup();
+      screen.getByRole("button", { name: "Delete two" }).focus();
+      await user.keyboard("{Enter}");
+    },
+    false,
+  ],
+] as const)("The page %s.", async (_, pressButton, preventScroll) => {
+  const press = setup(<Rows names={["one", "two", "three"]} />);
+  const focus = vi.spyOn(screen.getByRole("button", { name: "Delete three" }), "focus");
+  await pressButton(press);
+  await hasFocus("Delete three");
+  expect(focus).toHaveBeenCalledWith({ preventScroll });
 });
 
 test("The last row leaves the focus to the heading of its section.", async () => {

@@ -19,6 +19,10 @@ export function useKeptFocus(finderOf: (element: HTMLElement) => Find) {
     let last: Noted | undefined;
     // An opener may go while its dialog is open.
     let opener: Noted | undefined;
+    let isByPointer = false;
+    const noteInput = ({ type }: Event) => {
+      isByPointer = type === "pointerdown";
+    };
     const note = ({ target: element }: FocusEvent) => {
       last =
         element instanceof HTMLElement ? { element, find: latest.current(element) } : undefined;
@@ -31,8 +35,10 @@ export function useKeptFocus(finderOf: (element: HTMLElement) => Find) {
       const next = isLost ? (last.find() ?? opener?.find()) : undefined;
       // What a link leads to may still be loading.
       if (isLost && !next) return;
+      // A page that moves takes what is pressed next from under the finger. A link leads elsewhere.
+      const preventScroll = isByPointer && last.element.matches("button");
       last = undefined;
-      next?.focus();
+      next?.focus({ preventScroll });
     };
     // Not an effect of React's: any part of the page may have been rendered alone.
     const observer = new MutationObserver(goOn);
@@ -41,10 +47,15 @@ export function useKeptFocus(finderOf: (element: HTMLElement) => Find) {
       childList: true,
       attributeFilter: ["disabled"],
     });
-    document.addEventListener("focusin", note);
+    const noting = new AbortController();
+    const { signal } = noting;
+    document.addEventListener("focusin", note, { signal });
+    for (const type of ["pointerdown", "keydown"]) {
+      document.addEventListener(type, noteInput, { signal, capture: true });
+    }
     return () => {
       observer.disconnect();
-      document.removeEventListener("focusin", note);
+      noting.abort();
     };
   }, []);
 }

@@ -145,6 +145,29 @@ describe("the focus, when the button of a toast goes with it,", () => {
   });
 });
 
+test.each([
+  ["a heading that it covers is brought out from under it", "<h3>Robin</h3>", true],
+  ["an empty place of an open booking that was pressed stays", "<dialog open></dialog>", false],
+  ["an empty place of the page that was pressed stays", "<main></main>", false],
+])("when a toast comes, %s.", async (_, markup, isMoved) => {
+  const { show, pass, region } = setup();
+  const move = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  vi.spyOn(region, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 600, 360, 44));
+  const page = document.createElement("div");
+  page.innerHTML = markup;
+  document.body.append(page);
+  onTestFinished(() => page.remove());
+  const pressed = page.querySelector<HTMLElement>("*")!;
+  vi.spyOn(pressed, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 300, 360, 2500));
+  pressed.tabIndex = -1;
+  pressed.focus();
+  expect(document.activeElement).toBe(pressed);
+  show("success", "Robin marked as completed.");
+  await act(() => import("./uncover-focus.ts"));
+  pass(100);
+  expect(move.mock.contexts).toEqual(isMoved ? [pressed] : []);
+});
+
 test("a toast about a field is not announced, because the field says the same.", () => {
   const { toasts, region } = setup();
   act(() => toasts.error("Please enter your name.", "name"));

@@ -86,9 +86,12 @@ function isPressed(): boolean {
   return document.activeElement?.matches(":is(a, button):not(:focus-visible)") ?? false;
 }
 
+/** What has the focus when nothing in it does, such as after a second press where a button was. */
+const emptyPlaces = "body, main, dialog";
+
 function uncoverFocus(region: HTMLElement | null) {
   const focused = document.activeElement;
-  if (!region || !focused || focused === document.body || region.contains(focused)) return;
+  if (!region || !focused || focused.matches(emptyPlaces) || region.contains(focused)) return;
   const isControl = focused.matches("input, select, textarea");
   const field = (isControl && (focused.closest("fieldset") ?? focused.closest("div"))) || focused;
   const covered = field.getBoundingClientRect();
