@@ -75,14 +75,13 @@ export class LocalStack {
     this.#output = output;
   }
 
-  /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
+  /** Starts a stack that keeps nothing on disk, on any free port, and waits until it is healthy. */
   static async start(
-    port: number,
     website: "plain" | "sample" | "longest",
     pages: "local" | "deployed",
   ): Promise<LocalStack> {
     const settings = {
-      PORT: String(port),
+      PORT: "0",
       LOCAL_DATA: "memory",
       LOCAL_WEBSITE: website,
       LOCAL_PAGES: pages,
@@ -94,13 +93,13 @@ export class LocalStack {
     const output: string[] = [];
     child.stdout.on("data", (data) => output.push(String(data)));
     child.stderr.on("data", (data) => output.push(String(data)));
-    const stack = new LocalStack(`http://localhost:${port}`, child, output);
-    // Another stack may answer on this port, so the process has to say that it is up.
-    while (!output.join("").includes("Touchline is up") || !(await stack.isHealthy())) {
+    for (;;) {
+      const [origin] = /http:\/\/localhost:\d+(?=\/)/.exec(output.join("")) ?? [];
+      const stack = origin && new LocalStack(origin, child, output);
+      if (stack && (await stack.isHealthy())) return stack;
       if (child.exitCode !== null) throw new Error(`The stack ended:\n${output.join("")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return stack;
   }
 
   /** @throws when the stack reports a problem, such as too large an item in a table */

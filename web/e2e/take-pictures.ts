@@ -13,7 +13,6 @@ import { Visitor } from "./visitor.ts";
  * follow it, so a picture changes with each day.
  */
 
-const port = 5198;
 const folder = new URL("../../docs/pictures/", import.meta.url);
 const phone = { width: 390, height: 780 };
 const laptop = { width: 1280, height: 800 };
@@ -21,7 +20,7 @@ const now = lastMorning();
 
 await buildWhatIsStale();
 const executablePath = await findBrowser();
-const stack = await LocalStack.start(port, "sample", "local");
+const stack = await LocalStack.start("sample", "local");
 const browser = await chromium.launch({
   args: browserArguments,
   ...(executablePath && { executablePath }),

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { test as base, expect, type Page } from "@playwright/test";
 import { callingFromAnywhere } from "#verification/journeys/product.ts";
 import { LocalStack } from "./local-stack.ts";
@@ -28,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   pages: ["local", { scope: "worker", option: true }],
   stack: [
     async ({ website, pages }, use) => {
-      const stack = await LocalStack.start(await findFreePort(), website, pages);
+      const stack = await LocalStack.start(website, pages);
       await use(stack);
       await stack.stop();
     },
@@ -86,17 +84,6 @@ function arriveAlive(page: Page): void {
     if (!options?.waitUntil) await alive.waitFor({ state: "attached" });
     return response;
   };
-}
-
-/** A free port, so that several stacks can run side by side. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }
 
 export { expect };
