@@ -70,7 +70,8 @@ test("what a client has cancelled is refunded by the form of any refund, filled 
   page,
   stack,
 }) => {
-  const { email } = await bookByCard(stack);
+  const name = "Cara Cancelled";
+  const { email } = await bookByCard(stack, { name });
   const link = await clientPage(stack, email);
   expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(200);
 
@@ -78,8 +79,9 @@ test("what a client has cancelled is refunded by the form of any refund, filled 
   await trainer.openConsultations();
   await page
     .getByRole("list", { name: "Needs you" })
+    .getByRole("listitem")
+    .filter({ hasText: name })
     .getByRole("button", { name: /Cancelled by client.*Refund £50.00 by/ })
-    .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Refund" });
   await expect(dialog).toContainText("£50.00 will be refunded to the card");

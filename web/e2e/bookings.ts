@@ -33,7 +33,7 @@ export async function book(stack: LocalStack, name: string, changes: { phone?: s
 /** Books a consultation over HTTP and pays it by card. @param card by default one that succeeds */
 export async function bookByCard(
   stack: LocalStack,
-  { card, ...changes }: { card?: string; discountCode?: string } = {},
+  { card, ...changes }: { card?: string; discountCode?: string; name?: string } = {},
 ) {
   const consultation = freeConsultation({ discountCode: undefined, ...changes });
   const started = await stack.post("/api/bookings", consultation);

@@ -4,6 +4,7 @@ import { getWorkout, listWorkouts } from "#shared/workouts/api.ts";
 import type { PublicWorkout } from "#shared/workouts/workouts.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { answer } from "./answer.ts";
+import { withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 
 const legDayId = sampleWorkout.workoutId;
@@ -165,6 +166,7 @@ test.describe("when it cannot be loaded", () => {
   });
 
   test("the cards come where their placeholders were, also after a failure.", async ({ page }) => {
+    await withoutFonts(page);
     await test.step("while it loads", async () => {
       const letGo = await holdAnswer(page, /\/api\/workouts$/);
       await follow(page, "/workouts");

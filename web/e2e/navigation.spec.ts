@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 
 const menu = (page: Page) => page.getByRole("button", { name: /menu/i });
@@ -66,6 +67,7 @@ test.describe("on a phone", () => {
 
   for (const path of ["/", "/workouts", "/booking-form"]) {
     test(`${path} stays where its reader has scrolled to before hydration.`, async ({ page }) => {
+      await withoutFonts(page);
       const held: (() => void)[] = [];
       await page.route("**/assets/site-*.js", async (route) => {
         await new Promise<void>((release) => held.push(release));
@@ -73,7 +75,13 @@ test.describe("on a phone", () => {
       });
       await page.goto(path, { waitUntil: "commit" });
       await expect.poll(() => held.length).toBeGreaterThan(0);
-      await page.evaluate(() => scrollTo(0, 200));
+      // The rest of the document may still be arriving.
+      const scroll = () =>
+        page.evaluate(() => {
+          scrollTo(0, 200);
+          return scrollY;
+        });
+      await expect.poll(scroll).toBe(200);
       for (const release of held) release();
       await page.locator("html[data-alive]").waitFor({ state: "attached" });
       expect(await page.evaluate(() => scrollY)).toBe(200);

@@ -6,6 +6,7 @@ import type { QrLanding } from "#shared/qr-settings/qr-settings.ts";
 import type { Picture } from "#shared/website/pictures.ts";
 import { adminWidths, expectAccessible, publicWidths } from "./accessible.ts";
 import { answer } from "./answer.ts";
+import { withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -78,6 +79,7 @@ test.describe("at the narrowest width", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(stack.origin)) others.push(request.url());
     });
+    await withoutFonts(page);
     await page.route("**/api/qr-settings", () => {});
     await page.goto("/qrlander");
     await expect(page.getByRole("heading", { name: "Redirecting..." })).toBeVisible();

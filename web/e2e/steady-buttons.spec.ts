@@ -3,6 +3,7 @@ import { getBookingsToDo } from "#shared/bookings/admin-api.ts";
 import { answer } from "./answer.ts";
 import { book, freeConsultation } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
+import { withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -53,6 +54,13 @@ async function pressAgain(page: Page, place: Awaited<ReturnType<typeof boxOf>>) 
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(opened);
 }
 
+const paintTwice = (page: Page) =>
+  page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+
+// A font that comes late moves what is measured.
+test.beforeEach(({ page }) => withoutFonts(page));
 // Bookings of other tests, and what becomes of them meanwhile, move the list.
 test.use({ stackOf: "the desk whose buttons stay" });
 
@@ -138,7 +146,10 @@ for (const [device, viewport] of [
         const listed = page.waitForResponse((response) => response.url().includes("kind="));
         await page.reload();
         await listed;
-        setTimeout(letGo, 500);
+        // The row is not there before what is above it.
+        await expect(page.locator("[type=search]")).toBeAttached();
+        await expect(page.getByRole("article")).toHaveCount(0);
+        letGo();
         const before = await boxOf(markCompleted(row));
         await expect(page.getByRole("button", { name: /^\d+ to do/ })).toBeVisible();
         expect(await boxOf(markCompleted(row))).toEqual(before);
@@ -146,7 +157,6 @@ for (const [device, viewport] of [
         await pressAgain(page, before);
         await row.getByRole("button", { name: /^Undo/ }).click();
         expect(await boxOf(markCompleted(row))).toEqual(before);
-        await page.unrouteAll();
       });
 
       await test.step("in the panel that a link opens", async () => {
@@ -157,8 +167,12 @@ for (const [device, viewport] of [
         letGo();
         await expect(row).toBeVisible();
         expect(await boxOf(markCompleted(panel))).toEqual(before);
+        // What uncovers the focus comes with the first toast.
+        const uncovers = page.waitForResponse(/\/uncover-focus-/);
         await markCompleted(panel).click();
         await pressAgain(page, before);
+        await uncovers;
+        await paintTwice(page);
         await panel.getByRole("button", { name: /^Undo/ }).click();
         expect(await boxOf(markCompleted(panel))).toEqual(before);
       });

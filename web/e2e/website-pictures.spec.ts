@@ -2,6 +2,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { adminWidths, expectAccessible } from "./accessible.ts";
+import { withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { button, expectWholeAccessible, openWebsite, save } from "./website-form.ts";
@@ -95,6 +96,7 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand.",
       await held;
       await route.continue();
     });
+    await withoutFonts(page);
     await page.reload({ waitUntil: "commit" });
     const description = page.getByLabel("What the picture shows");
     await expect(description).toHaveValue("Sam on the pitch");

@@ -71,7 +71,7 @@ test("a workout with a video is added once, deleted and brought back by Undo, an
     expect(others).toEqual([]);
     await form.getByRole("button", { name: "Preview Video" }).click();
     await expect(form.getByTitle("Preview: Slow Squats")).toBeVisible();
-    expect(others[0]).toBe("https://www.youtube-nocookie.com/embed/2tM1LFFxeKg");
+    await expect.poll(() => others).toEqual(["https://www.youtube-nocookie.com/embed/2tM1LFFxeKg"]);
   });
 
   await test.step("a double click adds it once, under the trainer's name", async () => {
