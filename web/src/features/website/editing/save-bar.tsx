@@ -16,7 +16,7 @@ interface SaveBarProps {
   readonly onDrop: () => void;
 }
 
-/** Where the content stands, and the next step: save, then publish. It stays at the foot of the screen. */
+/** Where the content stands, and the next step: save or publish. It stays at the foot of the screen. */
 export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
   const { server, failure, isChanged: isUnsaved, conflict } = edit;
   const [search] = useSearchParams();
@@ -65,6 +65,11 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
             <Button variant="quiet" onClick={onDrop}>
               Discard My Changes
             </Button>
+            {!isPublishing && !conflict && (
+              <ButtonLink variant="secondary" to={publishAddress}>
+                Check and Publish
+              </ButtonLink>
+            )}
             <Button
               type="submit"
               variant={isPublishing ? "secondary" : "primary"}

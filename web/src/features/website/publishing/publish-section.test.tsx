@@ -7,8 +7,9 @@ import { refusal, websiteServer } from "#web/testing/website-server.ts";
 test("shows what changes, publishes it by one press, and says since when it is live.", async () => {
   const { retype, press, go, server } = await setup();
   await retype("Your name", "Sam Reed");
-  await go("Publish");
+  await go("Check and Publish");
   expect(await screen.findByText("For your visitors: 1 change")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Check and Publish" })).toBeNull();
   expect(screen.getByText("Rowan Wetherden").tagName).toBe("DEL");
   expect(screen.getByText("Sam Reed").tagName).toBe("INS");
   expect(screen.getByText(/You can go back to the old content/)).toBeTruthy();
