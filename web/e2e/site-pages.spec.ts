@@ -271,6 +271,10 @@ test("printed pages are black text on white without controls.", async ({ page })
     .getByRole("link", { name: "Choose a time" })
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(address).toContain(defaultWebsite.where.schedulingUrl);
+  const { contactEmail } = defaultWebsite.where;
+  const email = page.getByRole("contentinfo").getByRole("link", { name: contactEmail });
+  await expect(email).toBeVisible();
+  await expect(email).toHaveCSS("color", "rgb(0, 0, 0)");
 
   await page.goto(paths.privacy);
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();
