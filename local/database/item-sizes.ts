@@ -10,7 +10,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
  * The most bytes that an item may have. Every write pays for the whole item, and DynamoDB refuses one
  * above 400 KB, so each list in an item needs a bound.
  */
-export const largestItem = 20 * 1024;
+const largestItem = 20 * 1024;
 /** As many as the website's content may have. The bound of each is in its schema. */
 const largestWebsite = 128 * 1024;
 

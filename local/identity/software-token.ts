@@ -29,7 +29,7 @@ export function totpCode(secret: string, step: number): string {
  * Finds the step that a code belongs to.
  * @returns undefined unless it is the code of this or a neighbouring step
  */
-export function matchingTotpStep(secret: string, code: string, at: Date): number | undefined {
+function matchingTotpStep(secret: string, code: string, at: Date): number | undefined {
   const now = totpStep(at);
   return [now, now - 1, now + 1].find((step) => totpCode(secret, step) === code);
 }

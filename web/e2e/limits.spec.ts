@@ -1,56 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { visitorLimits } from "#lambdas/limits/visitor-limits.ts";
 import { freeConsultation } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 
-/** What strangers can do through the whole stack. Each rule is proven with its function. */
-
-// Limits for everyone together count for all tests of a stack.
 // The browser notes every answer of 4xx in its console.
-test.use({ stackOf: "limits", expectedConsoleErrors: /status of 429/ });
-// In one worker, so that one more stack is enough.
-test.describe.configure({ mode: "default" });
+test.use({ expectedConsoleErrors: /status of 429/ });
 
 const from = (address: string) => ({ "x-local-viewer-address": address });
 const [perHour] = visitorLimits.freeBooking;
 
-test("after ten declined cards a payment is cancelled, and refused until its draft expires.", async ({
-  stack,
-}) => {
-  const paymentId = randomUUID();
-  const start = () => stack.post("/api/payments", { paymentId, amount: 5000 });
-  const { clientSecret, publishableKey } = await (await start()).json();
-  const [intentId] = clientSecret.split("_secret_", 1);
-  const decline = () =>
-    stack.api(`/__local/stripe/v1/payment_intents/${intentId}/confirm`, {
-      method: "POST",
-      body: new URLSearchParams({
-        key: publishableKey,
-        client_secret: clientSecret,
-        return_url: `${stack.origin}/thank-you`,
-        "payment_method_data[type]": "card",
-        "payment_method_data[card][number]": "4000000000000002",
-        "payment_method_data[card][exp_month]": "12",
-        "payment_method_data[card][exp_year]": "34",
-        "payment_method_data[card][cvc]": "123",
-      }),
-    });
-  for (let attempt = 1; attempt <= draftLimits.declinedPayments; attempt += 1) {
-    expect((await decline()).status).toBe(402);
-  }
-  await expect
-    .poll(async () => (await stack.intentsOf(paymentId)).map(({ status }) => status))
-    .toEqual(["canceled"]);
-  expect((await decline()).status).toBe(400);
-  const refused = await start();
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(23 * 3600);
-  const problem = await refused.json();
-  expect(problem.detail).toMatch(/^This payment has been declined too many times\./);
-});
-
-test("a page shows the sentence where the action failed, and keeps what was typed.", async ({
+test("a page shows the sentence of a limit where the action failed, and keeps what was typed.", async ({
   visitor,
   page,
   stack,
