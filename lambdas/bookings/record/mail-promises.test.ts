@@ -6,8 +6,10 @@ import { holdSession, putSessionBack } from "#lambdas/sessions/record/tally.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { block, consultation, free } from "#lambdas/testing/records.ts";
 import { timesSent } from "#shared/bookings/booking-facts.ts";
+import { bookingTicks, readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
+import { refusableMails } from "#shared/bookings/refusal-words.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -25,7 +27,7 @@ import { makeMailDue } from "./timed-mails.ts";
 const by = "alex@example.com";
 const hour = 60;
 const day = 24 * hour;
-const settings = { askForTime: true, askForReview: true, tellSessions: true };
+const everySwitch = Object.fromEntries(bookingTicks.map((name) => [name, true]));
 
 /** As the next caller reads it. */
 function stored(record: unknown): ConfirmedRecord {
@@ -69,7 +71,11 @@ function startBooking(from: ConfirmedRecord) {
     record = stored(decision);
     return true;
   }
-  const facts = () => ({ ...mailFacts(now(), settings), website: fullWebsite });
+  const facts = () => ({
+    ...mailFacts(now()),
+    settings: readBookingSettings(everySwitch),
+    website: fullWebsite,
+  });
   const usedOf = () => ("usedSessions" in record ? (record.usedSessions ?? []) : []);
   return {
     record: () => record,
@@ -125,7 +131,9 @@ function startBooking(from: ConfirmedRecord) {
       const seen = ("completedAt" in record && record.completedAt) || "";
       return becomes(undoCompletion(record, seen, now()));
     },
-    decline: () => becomes(refuseMail(record, "reviewMail", now())),
+    /** All that can be refused. */
+    decline: () =>
+      becomes(refusableMails.reduce((before, mail) => refuseMail(before, mail, now()), record)),
     cancel: () => becomes(cancel(record, { refundId: undefined, isMailed: true }, now())),
     refund: (amount: number) => {
       refunds.push({ id: `re_${newId()}`, amount, minute });
