@@ -26,6 +26,21 @@ describe("the routes", () => {
     );
   });
 
+  test("need one permission for each function, whose policy holds 20 KB.", () => {
+    const permissions = template.findResources("AWS::Lambda::Permission", {
+      Properties: { Principal: "apigateway.amazonaws.com" },
+    });
+    const called = Object.values(permissions).map(({ Properties }) => Properties.FunctionName);
+    const lambdas = new Set(endpoints.map(([, { lambda }]) => lambda));
+    expect(called).toHaveLength(lambdas.size);
+    expect(new Set(called.map((name) => JSON.stringify(name))).size).toBe(lambdas.size);
+    const sources = new Set(
+      Object.values(permissions).map(({ Properties }) => JSON.stringify(Properties.SourceArn)),
+    );
+    expect(sources.size).toBe(1);
+    expect([...sources].join()).toMatch(/\{"Ref":"ApiHttpApi\w+"\},"\/\*\/\*\/\*"/);
+  });
+
   test("answer HEAD where CloudFront asks for documents of the site, and nowhere else.", () => {
     const heads = Object.values(template.findResources("AWS::ApiGatewayV2::Route"))
       .map(({ Properties }) => String(Properties.RouteKey))

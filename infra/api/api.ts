@@ -43,7 +43,11 @@ export class Api extends Construct {
       userPoolClients: [identity.client],
     });
     const integrations = new Map<string, HttpLambdaIntegration>(
-      functionNames.map((name) => [name, new HttpLambdaIntegration(name, functions.named(name))]),
+      functionNames.map((name) => [
+        name,
+        // One permission for each route would fill the policy of a function, which holds 20 KB, at some 45 routes.
+        new HttpLambdaIntegration(name, functions.named(name), { scopePermissionToRoute: false }),
+      ]),
     );
     const routes: HttpRoute[] = [];
     for (const endpoint of endpoints) {
