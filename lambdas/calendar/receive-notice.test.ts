@@ -684,6 +684,8 @@ describe("Of an event that several clients have (seats)", () => {
     const three = { attendees: [{ email: answers.email }, { email: "robin@example.net" }] };
     const reference = calendarReference(bookingIdOf(2));
     await calCom("BOOKING_CREATED", { ...first, reference, madeAt: at(3) }, three);
+    // It is reported again.
+    await calCom("BOOKING_CREATED", first);
     expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual(Array(2).fill(first.startsAt));
   });
 

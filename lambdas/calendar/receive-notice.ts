@@ -115,11 +115,11 @@ function readNotice(service: CalendarService, body: string, log: Log): CalendarN
 interface Outcome {
   /** The bookings that did not refuse it, without drafts: the trainer is asked about their events. */
   readonly notified: readonly string[];
-  /** Those that have its event now, drafts included: they may be paid in a moment. */
-  readonly keptBy: readonly string[];
-  /** Those of `keptBy` that the addresses of the event do not lead to, and drafts. */
+  /** Those that have its event from now on, drafts included: they may be paid in a moment. */
+  readonly newTo: readonly string[];
+  /** Those that have its event, and that its addresses do not lead to, and drafts. */
   readonly assignedTo: readonly string[];
-  /** Those of `keptBy` that are confirmed. Then the trainer need not be asked. */
+  /** Those that have its event, and are confirmed. Then the trainer need not be asked. */
   readonly takenBy: readonly string[];
   /** Events that no booking has now. The trainer is asked about them. */
   readonly asked: readonly CalendarEvent[];
@@ -141,7 +141,7 @@ async function notifyBookings(
   const isNamed = found.named !== undefined;
   if (isTrainersOwn(found, notice, stored)) {
     dependencies.log.info("calendar_event_ignored", { reason: "trainers_own" });
-    return { notified: [], keptBy: [], assignedTo: [], takenBy: [], asked: [], isNamed };
+    return { notified: [], newTo: [], assignedTo: [], takenBy: [], asked: [], isNamed };
   }
   const { holders, named, hasReference, byAddress } = found;
   const { made, emails } = notice;
@@ -149,7 +149,7 @@ async function notifyBookings(
   // Several clients may have one event.
   const isShared = emails.length > 1;
   const notified: string[] = [];
-  const keptBy: string[] = [];
+  const newTo: string[] = [];
   const assignedTo: string[] = [];
   const takenBy: string[] = [];
   const asked: CalendarEvent[] = [];
@@ -174,7 +174,7 @@ async function notifyBookings(
     if (isPaid) notified.push(bookingId);
     if (!isRefused && changed.before) asked.push(...leftOut(changed.before, known));
     if (!isKept) return;
-    keptBy.push(bookingId);
+    if (changed.outcome === "written") newTo.push(bookingId);
     if (isPaid) takenBy.push(bookingId);
     if (!isPaid || !isOf(known, emails)) assignedTo.push(bookingId);
   }
@@ -200,7 +200,7 @@ async function notifyBookings(
   if (notified.length === 0 && asked.length === 0) {
     dependencies.log.info("calendar_event_ignored", { reason: "no_booking" });
   }
-  return { notified, keptBy, assignedTo, takenBy, asked, isNamed };
+  return { notified, newTo, assignedTo, takenBy, asked, isNamed };
 }
 
 async function notifyBooking(
@@ -226,13 +226,13 @@ async function notifyBooking(
 async function matchCancellation(
   dependencies: ReceiveDependencies,
   notice: CalendarNotice,
-  { notified, keptBy }: Outcome,
+  { notified, newTo }: Outcome,
   stored: StoredCalendar,
 ): Promise<void> {
   const { made, cancelled } = notice;
   if (made && withChange({ ...stored, events: [] }, { made, cancelled: [] }).events.length === 0) {
     const change = { cancelled: [made.id], at: made.madeAt };
-    for (const bookingId of keptBy) await notifyBooking(dependencies, bookingId, change);
+    for (const bookingId of newTo) await notifyBooking(dependencies, bookingId, change);
   } else if (!made && notified.length === 0 && cancelled.length > 0) {
     await notifyBookings(dependencies, notice, stored);
   }
