@@ -153,4 +153,7 @@ test("What clients are to be refunded is what waits for the trainer, until it is
   expect(await owed()).toBe(10_000);
   await store.dealWith(["cancelled"], true, at(day), cancelled);
   expect(await owed()).toBe(5000);
+  const waiting = { status: "under_way", pendingReason: "insufficient_funds" } as const;
+  await store.set({ refunds: [{ ...sampleRefund, ...waiting }] }, cancelled);
+  expect(await owed()).toBe(10_000);
 });

@@ -108,13 +108,15 @@ async function readRefundsOwed(table: Table, now: Date): Promise<number> {
 function refundOwed(problems: readonly BookingProblem[]): number {
   let failed = 0;
   let rest = 0;
+  let waiting = 0;
   for (const problem of problems) {
     if (problem.is === "refund_failed") failed += problem.amount;
+    if (problem.is === "refund_waiting") waiting += problem.amount;
     if (problem.is === "paid_after_erasure") rest = problem.amount;
     // Without a day, a bank holds the money and decides.
     if (problem.is === "cancelled" && problem.paidBackBy !== undefined) rest = problem.amount;
   }
-  return Math.max(failed, rest);
+  return Math.max(failed, rest) + waiting;
 }
 
 /** When each code that the bookings were made with was created, if it still exists. */
