@@ -42,7 +42,7 @@ export function BookingView({ booking, what, token, ...presses }: BookingViewPro
       {isTimeOpen && <Time {...{ booking, token, reporting, refresh }} />}
       {block && <UsedSessions booking={booking} />}
       <ReceiptSection booking={booking} what={what} />
-      {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
+      {cancelledAt === null && <CancelSection {...{ booking, cancelling, refresh }} />}
       {booking.refusable.map((each) => (
         <RefusalSection key={each.mail} {...each} refusals={refusals} />
       ))}

@@ -16,15 +16,16 @@ import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { clientKinds } from "./kinds.ts";
 import styles from "./my-booking.module.css";
-import type { Press } from "./use-client-booking.ts";
+import type { Press, Refresh } from "./use-client-booking.ts";
 
 interface CancelSectionProps {
   booking: ClientBooking;
   cancelling: Press;
+  refresh: Refresh;
 }
 
 /** How to cancel: by a press as long as that is possible, by writing to the trainer afterwards. */
-export function CancelSection({ booking, cancelling }: CancelSectionProps) {
+export function CancelSection({ booking, cancelling, refresh }: CancelSectionProps) {
   const { cancellableUntil } = booking;
   return (
     <section className="sheet stack-4" aria-labelledby="cancelling" data-screen-only>
@@ -32,19 +33,28 @@ export function CancelSection({ booking, cancelling }: CancelSectionProps) {
       {cancellableUntil === null ? (
         <NoLongerCancellable booking={booking} cancelling={cancelling} />
       ) : (
-        <Cancellable booking={booking} cancelling={cancelling} until={cancellableUntil} />
+        <Cancellable {...{ booking, cancelling, refresh }} until={cancellableUntil} />
       )}
     </section>
   );
 }
 
-function Cancellable({ booking, cancelling, until }: CancelSectionProps & { until: string }) {
+type CancellableProps = CancelSectionProps & { until: string };
+
+function Cancellable({ booking, cancelling, refresh, until }: CancellableProps) {
   const [isAsking, setAsking] = useState(false);
+
+  function ask() {
+    setAsking(true);
+    // The page may have been open for long.
+    refresh(new AbortController().signal).catch(() => undefined);
+  }
+
   return (
     <>
       <p>{`You can cancel until the end of ${dayOf(until)} without giving a reason${moneyBack(booking)}`}</p>
       <div className="actions">
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={ask}>
           Cancel my booking
         </Button>
       </div>
@@ -90,7 +100,7 @@ function ifCancelledNow(booking: ClientBooking): string {
   return paybackInWords(booking, now.toISOString(), now);
 }
 
-function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
+function NoLongerCancellable({ booking, cancelling }: Omit<CancelSectionProps, "refresh">) {
   const { where, legal } = useWebsite();
   const end = blockEnd(booking, new Date())?.because;
   const isNothingLeft = isMoneyBack(booking.over) || end === "refunded";
