@@ -42,7 +42,7 @@ export function SessionTimes(props: SessionTimesProps) {
         <h2 id="times">{headingOf(props)}</h2>
         {isTimed && <Coming sessions={coming} lapsesOn={lapsesOn} />}
       </div>
-      {coming.some((each) => isAhead(each) && each.cancelUrl) && <CancelHint />}
+      {coming.some(canBeReplaced) && <CancelHint />}
       {!link && <p>We agree our sessions between us.</p>}
       {link && !isTimed && <p>If we have not agreed on a time yet, choose one that suits you.</p>}
       {isOffered && link && (
@@ -73,6 +73,10 @@ export function SessionTimes(props: SessionTimesProps) {
 
 /** What has begun can be joined, but neither moved nor cancelled. */
 const isAhead = (time: { startsAt: string }) => !hasBegun(time, new Date());
+
+/** Of one that no session is left for, no other can be chosen. */
+const canBeReplaced = (time: ComingSession) =>
+  isAhead(time) && time.cancelUrl !== undefined && !time.isWithoutSession;
 
 function headingOf({ coming, link, isBlock }: SessionTimesProps): string {
   if (coming.length === 0) return link ? "Choose your time" : "Your time";
@@ -122,7 +126,10 @@ function Coming({ sessions, lapsesOn }: ComingProps) {
 
 /** The calendar still has a time that no session is left for. */
 function whyWithout(startsAt: string, lapsesOn: string | null): string {
-  return lapsesOn !== null && lapsesOn < londonDate(new Date(startsAt))
-    ? "Your sessions expire before this day, so please move or cancel this time."
-    : "You have no session left for this time, so please cancel it.";
+  if (lapsesOn === null || lapsesOn >= londonDate(new Date(startsAt))) {
+    return "You have no session left for this time, so please cancel it.";
+  }
+  return lapsesOn < londonDate(new Date())
+    ? "Your sessions have expired, so please cancel this time."
+    : "Your sessions expire before this day, so please move or cancel this time.";
 }

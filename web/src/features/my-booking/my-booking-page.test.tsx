@@ -621,10 +621,12 @@ describe("The times of sessions", () => {
       3,
       /^Your sessions expire before this day, so please move/,
     ],
+    ["once they have expired", "2026-11-01", 0, /^Your sessions have expired, so please cancel/],
     ["when all are used", null, 0, /^You have no session left for this time, so please cancel it/],
   ])("say that no session is left for one %s.", async (_, lapsesOn, sessionsLeft, said) => {
     const heldOn = Array<string>(10 - sessionsLeft).fill("2026-12-01");
-    const comingSessions = [{ ...second, isWithoutSession: true } as const];
+    const cancelUrl = "https://cal.com/booking/2?cancel=true";
+    const comingSessions = [{ ...second, cancelUrl, isWithoutSession: true } as const];
     open(
       { ...blockBooking, heldOn, sessionsLeft, lapsesOn, timesLeft: 0, comingSessions },
       {},
@@ -632,6 +634,7 @@ describe("The times of sessions", () => {
     );
     expect(within(await times()).getByText(said)).toBeDefined();
     expect(button("Choose another time")).toBeNull();
+    expect(screen.queryByText(/you can choose another time/)).toBeNull();
   });
 
   test("come before the sessions used, of which there may be fifty.", async () => {
