@@ -3,11 +3,11 @@
  * where pence become what a person reads; `typed-pounds.ts` reads what a person types. Every page loads this one.
  */
 
-/** Formats pence for a person, always with two decimals: `4500` is `"£45.00"`. */
+/** Formats pence for a person, always with two decimals: `4500` is `"£45.00"`, `-500` is `"−£5.00"`. */
 export function formatPounds(pence: number): string {
   const pounds = formatCount(Math.floor(Math.abs(pence) / 100));
   const decimals = String(Math.abs(pence) % 100).padStart(2, "0");
-  return `${pence < 0 ? "-" : ""}£${pounds}.${decimals}`;
+  return `${pence < 0 ? "−" : ""}£${pounds}.${decimals}`;
 }
 
 /** Formats pence as they are said in a sentence: `5000` is `"£50"`, `4550` is `"£45.50"`. */
@@ -20,9 +20,9 @@ export function poundsAsTyped(pence: number): string {
   return formatPoundsInProse(pence).replace(/[£,]/g, "");
 }
 
-/** Writes pence for the cell of a table that is calculated with: `123450` is `"1234.50"`. */
+/** Writes pence for the cell of a table that is calculated with: `123450` is `"1234.50"`, `-500` is `"-5.00"`. */
 export function poundsInCell(pence: number): string {
-  return formatPounds(pence).replace(/[£,]/g, "");
+  return formatPounds(pence).replace("−", "-").replace(/[£,]/g, "");
 }
 
 /**

@@ -99,7 +99,7 @@ test("Money is shown as it was taken, and net of what was given back.", () => {
   expect(
     kept({ moneyTaken: 1000, refunds: 1, refunded: 5000 }, { moneyTaken: 1_234_500 }),
   ).toMatchObject({
-    value: "-£40.00",
+    value: "−£40.00",
     details: ["after refunds", "£12,385 less than in October 2026"],
   });
 });
