@@ -17,6 +17,7 @@ import { setUp } from "#infra/operations/setting-up/set-up.ts";
 import { calendarKeyParameters, type Stage } from "#infra/stages.ts";
 import { calendarKeys, standInKeys } from "#local/settings.ts";
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
+import { dayMs } from "#shared/values/durations.ts";
 import type { Emulator } from "./emulator.ts";
 import type { Project } from "./project.ts";
 
@@ -41,6 +42,7 @@ export function connectOperator(options: OperatorOptions): Connection {
     // The domain is not in the DNS of the world.
     findCaa: async () => [],
     findMx: async () => [{ exchange: "mail.example", priority: 10 }],
+    certificateEnd: async () => new Date(Date.now() + 300 * dayMs),
     // The stand-in for Stripe has no other keys.
     testKeys: true,
   };

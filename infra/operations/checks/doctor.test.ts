@@ -141,6 +141,24 @@ describe("The doctor says what is wrong and what to do:", () => {
       /not emailed to any address → The subscription was cancelled/,
     ],
     [
+      "the alarm emails were cancelled by their link",
+      ({ aws }) => void Object.assign(aws.subscriptions[0]!, { SubscriptionArn: "Deleted" }),
+      "Alarm emails",
+      /not emailed to any address → The subscription was cancelled/,
+    ],
+    [
+      "an alarm was deleted by hand",
+      ({ aws }) => void aws.alarms.pop(),
+      "Alarms",
+      /deleted or switched off by hand: UpkeepErrors → .* --revert-drift$/,
+    ],
+    [
+      "an alarm was switched off by hand",
+      ({ aws }) => void Object.assign(aws.alarms[0]!, { ActionsEnabled: false }),
+      "Alarms",
+      /deleted or switched off by hand: ServerErrors → /,
+    ],
+    [
       "an alarm is firing",
       ({ aws }) => void Object.assign(aws.alarms[1]!, { StateValue: "ALARM" }),
       "Alarms",
@@ -285,12 +303,14 @@ describe("The statement descriptor", () => {
 test.each([
   ["2027-01-20T12:00:00Z", "ok: ends on 2027-01-20, in 61 days"],
   ["2026-12-10T12:00:00Z", "todo: ends on 2026-12-10, in 20 days → ACM renews its own"],
+  ["2026-11-10T12:00:00Z", "failed: ended on 2026-11-10, so browsers refuse the site → ACM renews"],
 ])(
-  "The doctor names the day on which the operator's own certificate ends, %s.",
+  "The doctor names the day on which the certificate of a domain ends, %s, once it is shown.",
   async (end, line) => {
     const { connection, resultOf } = await startInUse();
-    expect(await resultOf("Certificate")).toBe("ok: CloudFront's or the stack's, renewed by AWS");
-    connection.choices = { certificateArn: "arn:aws:acm:us-east-1:1:certificate/own" };
+    expect(await resultOf("Certificate")).toBe("ok: CloudFront's, renewed by AWS");
+    connection.choices = { domain: "touchline.example", hostedZoneId: "Z0123456789" };
+    expect(await resultOf("Certificate")).toMatch(/^todo: .* shows none yet → See the lines/);
     connection.certificateEnd = async () => new Date(end);
     expect(await resultOf("Certificate")).toMatch(line);
   },

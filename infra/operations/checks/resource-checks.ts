@@ -22,10 +22,11 @@ export async function checkAlarmMail({ clients, resources }: Deployed): Promise<
       clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })),
     ),
   );
-  // Another topic leads to the function that receives SES's reports.
+  // Another topic leads to the function that receives SES's reports. SNS lists for days what was cancelled.
   const emails = lists
     .flatMap(({ Subscriptions = [] }) => Subscriptions)
-    .filter(({ Protocol }) => Protocol === "email");
+    .filter(({ Protocol }) => Protocol === "email")
+    .filter(({ SubscriptionArn }) => SubscriptionArn !== "Deleted");
   const pending = emails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation");
   if (pending) {
     return todo(
@@ -42,7 +43,7 @@ export async function checkAlarmMail({ clients, resources }: Deployed): Promise<
   return ok(`alarms are emailed to ${emails.map(({ Endpoint }) => Endpoint).join(", ")}`);
 }
 
-export async function checkAlarms({ clients, resources }: Deployed): Promise<CheckResult> {
+export async function checkAlarms({ clients, resources, stage }: Deployed): Promise<CheckResult> {
   const AlarmNames = [...resources("AWS::CloudWatch::Alarm")];
   const { MetricAlarms: alarms = [] } = await clients.cloudWatch.send(
     new DescribeAlarmsCommand({ AlarmNames }),
@@ -53,6 +54,14 @@ export async function checkAlarms({ clients, resources }: Deployed): Promise<Che
     return failed(
       `firing: ${firing.map(({ AlarmName }) => AlarmName).join(", ")}`,
       first.AlarmDescription ?? "See CloudWatch's console.",
+    );
+  }
+  const watching = alarms.filter(({ ActionsEnabled }) => ActionsEnabled !== false);
+  const silent = AlarmNames.filter((name) => watching.every(({ AlarmName }) => AlarmName !== name));
+  if (silent.length > 0) {
+    return failed(
+      `deleted or switched off by hand: ${silent.join(", ")}`,
+      `Put right what was changed by hand: ${putRightCommand(stage)}`,
     );
   }
   return ok(`none of the ${AlarmNames.length} alarms is firing`);
@@ -133,18 +142,24 @@ export async function checkCapacity(
 
 const warnDays = 30;
 
-/** The day on which a certificate of the operator's own ends: then browsers refuse the site. */
+/**
+ * The day on which the certificate of an own domain ends: then browsers refuse the site. AWS renews the stack's too
+ * only as long as its DNS records are there.
+ */
 export async function checkCertificate(deployed: Deployed): Promise<CheckResult> {
   const { choices, certificateEnd, now, siteOrigin } = deployed;
-  if (choices.certificateArn === undefined) {
-    return ok("CloudFront's or the stack's, renewed by AWS");
+  if (choices.domain === undefined) return ok("CloudFront's, renewed by AWS");
+  const host = new URL(siteOrigin).hostname;
+  const end = await certificateEnd(host).catch(() => undefined);
+  if (end === undefined) {
+    return todo(`${host} shows none yet`, "See the lines that begin with Live.");
   }
-  const end = await certificateEnd(new URL(siteOrigin).hostname);
   const days = Math.floor((end.getTime() - now().getTime()) / 86_400_000);
-  const message = `ends on ${end.toISOString().slice(0, 10)}, in ${days} days`;
-  if (days > warnDays) return ok(message);
-  return todo(
-    message,
-    "ACM renews its own 60 days before, if the DNS records that its console shows in us-east-1 are still published: publish them again. Import a bought one anew under the same ARN.",
-  );
+  const day = end.toISOString().slice(0, 10);
+  if (days > warnDays) return ok(`ends on ${day}, in ${days} days`);
+  const remedy =
+    "ACM renews its own 60 days before, if the DNS records that its console shows in us-east-1 are still published: publish them again. Import a bought one anew under the same ARN.";
+  return days < 0
+    ? failed(`ended on ${day}, so browsers refuse the site`, remedy)
+    : todo(`ends on ${day}, in ${days} days`, remedy);
 }
