@@ -2,7 +2,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { DayPart } from "./day-part.tsx";
 import { keyOf, NeedLine } from "./need-line.tsx";
-import type { Need } from "./needs.ts";
+import { firstNeeds, type Need } from "./needs.ts";
 import styles from "./today.module.css";
 
 interface NeedListProps {
@@ -42,7 +42,7 @@ export function NeedsYou({ needs, atFirst, missing, ...links }: NeedsYouProps) {
         <NeedList
           id={id}
           label="Needs you"
-          needs={isOpen ? needs : needs.slice(0, atFirst)}
+          needs={isOpen ? needs : firstNeeds(needs, atFirst)}
           {...links}
         >
           {(isOpen || hidden <= 0) &&

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Appointment } from "#shared/bookings/appointments.ts";
 import type { BookingProblem } from "#shared/bookings/booking-problem.ts";
-import { rankNeeds } from "./needs.ts";
+import { firstNeeds, type Need, rankNeeds } from "./needs.ts";
 
 const now = new Date("2026-11-28T10:00:00.000Z");
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
@@ -30,19 +30,23 @@ const notice = {
   ...{ id: "pause", title: "Paused", since: days(-2), by: "", action: "", end: async () => {} },
 };
 
-/** What each need is about, in the order of their rank. */
-function ranked(needing: Partial<Parameters<typeof rankNeeds>[0]>) {
+const rank = (needing: Partial<Parameters<typeof rankNeeds>[0]>) => {
   const none = { withProblems: [], unmatched: [], withoutSession: [], unsettled: [], notices: [] };
-  const { urgent, others } = rankNeeds({ ...none, ...needing }, now);
-  const names = [urgent, others].map((needs) =>
-    needs.map((need) => {
-      if (need.is === "problems") return need.booking.name;
-      if (need.is === "unmatched") return need.event.id;
-      if (need.is === "withoutSession") return need.client.name;
-      return need.is === "unsettled" ? need.appointment.name : need.notice.id;
-    }),
-  );
-  return { urgent: names[0], others: names[1] };
+  return rankNeeds({ ...none, ...needing }, now);
+};
+
+/** What a need is about. */
+function nameOf(need: Need) {
+  if (need.is === "problems") return need.booking.name;
+  if (need.is === "unmatched") return need.event.id;
+  if (need.is === "withoutSession") return need.client.name;
+  return need.is === "unsettled" ? need.appointment.name : need.notice.id;
+}
+
+/** What each need is about, in the order of their rank. */
+function ranked(needing: Parameters<typeof rank>[0]) {
+  const { urgent, others } = rank(needing);
+  return { urgent: urgent.map(nameOf), others: others.map(nameOf) };
 }
 
 test("Deadlines come first, the soonest before, then what does most harm, and what needs nothing last.", () => {
@@ -89,3 +93,19 @@ test("Of the same rank the order stays.", () => {
   const late = ["one", "two", "three"].map(unsettled);
   expect(ranked({ unsettled: late }).others).toEqual(["one", "two", "three"]);
 });
+
+test.each([
+  [1, ["event in 2"]],
+  [2, ["event in 2", "owed in 9"]],
+  [3, ["event in 2", "event in 3", "owed in 9"]],
+  [5, ["event in 2", "event in 3", "event in 4", "owed in 9"]],
+])(
+  "With room for %i, times that match no booking hide nothing else: they differ by the time alone.",
+  (count, shown) => {
+    const { others } = rank({
+      withProblems: withProblems({ "owed in 9": [owed(9)] }),
+      unmatched: [event(2), event(3), event(4)],
+    });
+    expect(firstNeeds(others, count).map(nameOf)).toEqual(shown);
+  },
+);

@@ -47,6 +47,17 @@ export function rankNeeds(needing: Needing, now: Date): { urgent: Need[]; others
   };
 }
 
+/**
+ * The lines that are shown while there is no room for all. Times that match no booking differ by the time alone, so the
+ * soonest stands for the others until everything else is shown.
+ */
+export function firstNeeds(ranked: readonly Need[], count: number): Need[] {
+  const later = ranked.filter(({ is }) => is === "unmatched").slice(1);
+  const others = ranked.filter((need) => !later.includes(need));
+  const shown = [...others, ...later].slice(0, count);
+  return ranked.filter((need) => shown.includes(need));
+}
+
 /** What of a booking is due first, if the trainer has to act by some time. */
 export function firstDue(problems: readonly BookingProblem[]) {
   return problems
