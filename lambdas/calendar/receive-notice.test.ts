@@ -396,6 +396,21 @@ describe("A client with two bookings", () => {
   );
 });
 
+test("Of an event that is moved twice, no booking of its client keeps what is gone, if the second move is told first.", async () => {
+  const { book, calCom, timeOf, unmatched } = setup();
+  await book();
+  await calCom("BOOKING_CREATED", first);
+  await book(2);
+  const third = { ...second, id: "third", replaces: "second", madeAt: at(6) };
+  await calCom("BOOKING_RESCHEDULED", third);
+  await calCom("BOOKING_RESCHEDULED", second);
+  expect([await timeOf(), await timeOf(bookingIdOf(2)), await unmatched()]).toEqual([
+    undefined,
+    third.startsAt,
+    [],
+  ]);
+});
+
 test("A second appointment of a client with a time waits for the trainer.", async () => {
   const { book, calCom, timeOf, unmatched } = setup();
   await book();

@@ -148,6 +148,9 @@ async function notifyBookings(
   const isOurs = isOurType(notice, stored) === true;
   // Several clients may have one event.
   const isShared = emails.length > 1;
+  // Of an event that is moved twice, the second move may be reported first.
+  const isMovedOn =
+    made !== undefined && holders.some((each) => isOf(each, emails) && isGone(each, made));
   const notified: string[] = [];
   const newTo: string[] = [];
   const assignedTo: string[] = [];
@@ -158,7 +161,7 @@ async function notifyBookings(
   async function notify(booking: BookingRecord, isByAddress?: true): Promise<void> {
     const { bookingId } = booking;
     if (notified.includes(bookingId)) return;
-    const mayTake = isShared || takenBy.length === 0;
+    const mayTake = isShared || (takenBy.length === 0 && !isMovedOn);
     const change = {
       ...notice,
       made: made && mayTake ? { ...made, isOwn: isOf(booking, emails), isByAddress } : undefined,
