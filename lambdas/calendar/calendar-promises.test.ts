@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import {
   answers,
   at,
@@ -12,19 +13,16 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
-import {
-  type ClientEvent,
-  calendlyEvent,
-  calendlySignature,
-} from "#local/calendar/calendar-events.ts";
+import { type ClientEvent, signedBy, toldBy } from "#local/calendar/calendar-events.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
-import { listUnmatchedTimes } from "./unmatched-times.ts";
+import { assignUnmatchedTime, listUnmatchedTimes } from "./unmatched-times.ts";
 
 /** Where events with our references go, over random bookings. How they are found is not asked. */
 
-const key = "key-of-calendly";
+const key = "key-of-the-calendar";
 const day = 24 * 60;
 const ids = [1, 2, 3, 4].map(bookingIdOf);
 const addresses = [answers.email, "pat@example.net"];
@@ -33,6 +31,11 @@ const become = fc.record({
   is: fc.constantFrom("change" as const),
   booking: fc.nat({ max: 2 }),
   to: fc.constantFrom("draft", "paid", "completed", "cancelled", "refunded", "erased", "begun"),
+});
+const assign = fc.record({
+  is: fc.constantFrom("assign" as const),
+  event: fc.nat(),
+  booking: fc.nat({ max: 2 }),
 });
 const repeat = fc.record({ is: fc.constantFrom("repeat" as const), what: fc.nat() });
 const choose = fc.record({
@@ -44,9 +47,9 @@ const choose = fc.record({
 });
 
 test("An event with our reference is a booking's, or on the desk, and none that is gone.", async () => {
-  const steps = fc.array(fc.oneof(become, choose, repeat), { minLength: 2, maxLength: 12 });
+  const steps = fc.array(fc.oneof(become, choose, repeat, assign), { minLength: 2, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(steps, async (list) => {
+    fc.asyncProperty(steps, fc.constantFrom(...calendarServices), async (list, service) => {
       const tables = createTables((name) => createInMemoryTable(name));
       const store = createTestStore(tables.bookings);
       const calendar = createCalendarStore(tables.settings);
@@ -56,15 +59,23 @@ test("An event with our reference is a booking's, or on the desk, and none that 
       const standing: ClientEvent[] = [];
       const gone: ClientEvent[] = [];
       const told: (() => Promise<void>)[] = [];
-      const tell = async (event: "invitee.created" | "invitee.canceled", made: ClientEvent) => {
-        told.push(() => tell(event, made));
-        const body = JSON.stringify(calendlyEvent(event, made));
-        const headers = { "calendly-webhook-signature": calendlySignature(body, key, now()) };
+      const tell = async (body: string) => {
+        told.push(() => tell(body));
+        const headers = signedBy[service](body, key, now());
         await receiveNotice({ ...common, keyOf: async () => key }, { body, headers });
       };
       for (const [index, step] of list.entries()) {
         if (step.is === "repeat") {
           await told[step.what % told.length]?.();
+          continue;
+        }
+        if (step.is === "assign") {
+          const { times: listed } = await listUnmatchedTimes(common);
+          const eventId = listed[step.event % listed.length]?.id ?? "";
+          const body = { eventId, bookingId: ids[step.booking] ?? "" };
+          await assignUnmatchedTime(common, { body }).catch((error) =>
+            expect(error).toBeInstanceOf(DomainError),
+          );
           continue;
         }
         const bookingId = ids[step.booking] ?? "";
@@ -82,8 +93,8 @@ test("An event with our reference is a booking's, or on the desk, and none that 
           };
           standing.push(made);
           if (old) gone.push(old);
-          if (old) await tell("invitee.canceled", { ...old, madeAt: at(index) });
-          await tell("invitee.created", made);
+          const was = old && { ...old, changedAt: at(index) };
+          for (const { body } of toldBy[service]({ was, is: made })) await tell(body);
         } else if (step.to === "draft") await store.saveDraft(draft, at(index));
         else if (step.to === "paid") {
           const found = await store.find(bookingId);
