@@ -106,6 +106,12 @@ describe("On the command line:", () => {
       /^CredentialsProviderError: .*\nSign in to AWS: run aws login, or .*set AWS_PROFILE/,
     ],
     [
+      "a key between curly quotation marks",
+      ["doctor", "--stage", "prod"],
+      async () => ({ ...(await aws()), AWS_ACCESS_KEY_ID: "“AKIAEXAMPLE”" }),
+      /^TypeError: Invalid character .*\nThe credentials for AWS have a character that no key has/,
+    ],
+    [
       "a profile that there is not",
       ["doctor", "--stage", "prod"],
       async () => ({ ...signedOut, ...(await aws()), AWS_PROFILE: "touchlin" }),

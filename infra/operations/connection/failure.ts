@@ -39,6 +39,12 @@ const remedies = {
       "These commands do not use the proxy that HTTPS_PROXY names: let this machine reach AWS and Stripe directly. Then try again.",
     ],
   ],
+  header: [
+    [
+      /./,
+      "The credentials for AWS have a character that no key has, such as a curly quotation mark. Set them again, or run aws login.",
+    ],
+  ],
   files: [[/./, "Check that file or folder on this machine. Then try again."]],
   program: [
     [
@@ -59,6 +65,7 @@ function sourceOf({ name, code, type, $fault }: Failure): keyof typeof remedies 
     return process.env["HTTPS_PROXY"] || process.env["https_proxy"] ? "proxy" : "network";
   }
   if (fileCodes.test(code)) return "files";
+  if (code === "ERR_INVALID_CHAR") return "header";
   // The SDK reads credentials before it asks AWS.
   return $fault !== "" || /(Credential|Token|SSO)\w*(Error|Failure)?$/.test(name)
     ? "aws"
