@@ -45,12 +45,15 @@ export function readVideoLink(text: string): Video | undefined {
       return readVideoLink(`https://www.youtube.com${shared}`);
     }
     const start = startSeconds(url);
-    return embed("YouTube", url, youTubeId(url), youTubeEmbed, start ? `?start=${start}` : "");
+    const query = start ? `?start=${start}` : "";
+    const address = (id: string) => `${videoFrameOrigins.youTube}/embed/${id}${query}`;
+    return embed("YouTube", url, youTubeId(url), address);
   }
   if (googleDriveHosts.includes(url.host)) {
     const key = url.searchParams.get("resourcekey") ?? "";
     const query = videoId.test(key) ? `?resourcekey=${key}` : "";
-    return embed("Google Drive", url, googleDriveId(url), googleDriveEmbed, query);
+    const address = (id: string) => `${videoFrameOrigins.googleDrive}/file/d/${id}/preview${query}`;
+    return embed("Google Drive", url, googleDriveId(url), address);
   }
   return link(url);
 }
@@ -62,21 +65,15 @@ function isImitation({ hostname }: URL): boolean {
   );
 }
 
-const youTubeEmbed = (id: string) => `${videoFrameOrigins.youTube}/embed/${id}`;
-const googleDriveEmbed = (id: string) => `${videoFrameOrigins.googleDrive}/file/d/${id}/preview`;
-
 /** @param id `undefined` when the link names no video: a channel, a playlist, a folder. */
 function embed(
   provider: Provider,
   url: URL,
   id: string | undefined,
-  embedUrl: (id: string) => string,
-  query: string,
+  address: (id: string) => string,
 ): Video | undefined {
   if (id === undefined) return link(url);
-  return videoId.test(id)
-    ? { kind: "embed", provider, embedUrl: `${embedUrl(id)}${query}` }
-    : undefined;
+  return videoId.test(id) ? { kind: "embed", provider, embedUrl: address(id) } : undefined;
 }
 
 function link({ host, href }: URL): Video {

@@ -40,7 +40,10 @@ export async function checkStack(connection: Connection): Promise<CheckResult> {
     );
   }
   const elsewhere = " If it is in another region, set region in operator/stages.ts.";
-  const result = await checkPlace(place, stack, `is deployed at ${origin}`, elsewhere);
+  const result = await checkPlace(place, stack, {
+    works: `is deployed at ${origin}`,
+    ifMissing: elsewhere,
+  });
   const isMissing = stateOf(stack?.StackStatus ?? "DELETE_COMPLETE") === "missing";
   const left = stage === "prod" && isMissing ? await findLeftOver(connection) : [];
   if (left.length === 0) return result;
@@ -95,10 +98,10 @@ export async function checkEdgeStack({
     hasFirewall(stage, choices) && "the firewall",
   ].filter((part) => part !== false);
   if (parts.length > 0) {
-    const certificate =
+    const ifLate =
       " If that takes more than an hour, its certificate may wait for the domain's name servers: see Your own domain in the operator guide.";
     const works = `has ${parts.join(" and ")} in ${edgeRegion}`;
-    return checkPlace(place, stack, works, "", certificate);
+    return checkPlace(place, stack, { works, ifLate });
   }
   if (!stack) return absent("none is needed without a domain in Route 53 and a firewall");
   return todo(
@@ -107,17 +110,19 @@ export async function checkEdgeStack({
   );
 }
 
-/**
- * @param works what can be said about the stack when it works
- * @param ifMissing what else to try when there is no stack
- * @param ifLate what else to try when its deployment does not end
- */
+interface PlaceWords {
+  /** What can be said about the stack when it works. */
+  readonly works: string;
+  /** What else to try when there is no stack. */
+  readonly ifMissing?: string;
+  /** What else to try when its deployment does not end. */
+  readonly ifLate?: string;
+}
+
 async function checkPlace(
   place: Place,
   stack: Stack | undefined,
-  works: string,
-  ifMissing: string,
-  ifLate = "",
+  { works, ifMissing = "", ifLate = "" }: PlaceWords,
 ): Promise<CheckResult> {
   const { stage, name, region, client } = place;
   const deploy = deployCommand(stage);

@@ -40,7 +40,7 @@ export function requestRefund(
   if (amount > left) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
   const requested = {
-    ...asked(refundId, amount, reason, by, now),
+    ...asked({ refundId, amount, reason, requestedBy: by }, now),
     ...kind.endedBy(record, amount, sessionsLeft),
   };
   // What was paid to the trainer goes back by hand, too.
@@ -60,25 +60,16 @@ export function decideSiteRefund(record: KeptRecord, now: Date): Decision<KeptRe
   const { cancellationRefundId: refundId, ...decided } = record;
   if (refundId === undefined) return record;
   if (!isAboutToBeRefunded(record, now)) return decided;
-  const refund = asked(refundId, record.amount, "requested_by_customer", site, now);
+  const reason = "requested_by_customer";
+  const refund = asked({ refundId, amount: record.amount, reason, requestedBy: site }, now);
   return withRefunds(decided, [...(record.refunds ?? []), refund], now);
 }
 
 function asked(
-  refundId: string,
-  amount: number,
-  reason: Refund["reason"],
-  requestedBy: string,
+  refund: Pick<Refund, "refundId" | "amount" | "reason" | "requestedBy">,
   now: Date,
 ): Refund {
-  return {
-    refundId,
-    amount,
-    reason,
-    status: "under_way",
-    requestedAt: now.toISOString(),
-    requestedBy,
-  };
+  return { ...refund, status: "under_way", requestedAt: now.toISOString() };
 }
 
 /**

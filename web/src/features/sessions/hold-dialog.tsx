@@ -41,10 +41,10 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
           ? refuse(errorMessages.session_day_invalid)
           : { value: day };
     const isNew = session === undefined;
-    const tick = (value: string) =>
+    const call = (value: string) =>
       hold({ sessionId, day: value, isNew, isAnother: value === sameDay });
-    const refused = ({ code }: ApiError) => setSameDay(code === "session_same_day" ? day : "");
-    void send(form, "day", reading, tick, onClose, refused);
+    const onRefused = ({ code }: ApiError) => setSameDay(code === "session_same_day" ? day : "");
+    void send(form, reading, { field: "day", call, onSent: onClose, onRefused });
   }
 
   return (

@@ -20,7 +20,11 @@ export function PutBackDialog({ booking, session, onClose }: PutBackDialogProps)
 
   function submit() {
     const reading = readAs(putSessionBack.body, form.latest());
-    void send(form, "reason", reading, ({ reason }) => putBack(session.sessionId, reason), onClose);
+    void send(form, reading, {
+      field: "reason",
+      call: ({ reason }) => putBack(session.sessionId, reason),
+      onSent: onClose,
+    });
   }
 
   return (

@@ -21,6 +21,14 @@ interface Held {
   readonly isAnother: boolean;
 }
 
+interface Sending<Value> {
+  /** The form's only field. */
+  readonly field: string;
+  readonly call: (value: Value) => Promise<void>;
+  readonly onSent: () => void;
+  readonly onRefused?: (error: ApiError) => void;
+}
+
 /** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
 export function useSessionCalls(booking: AdminBlock) {
   const { bookingId } = booking;
@@ -51,24 +59,21 @@ export function useSessionCalls(booking: AdminBlock) {
     await calls.putSessionBack(bookingId, sessionId, { reason });
   }
 
-  /** Sends a dialog's form, and closes it. What the API refuses is shown beside the field. */
+  /** Sends a dialog's form. What the API refuses is shown beside the field. */
   function send<Value>(
     form: Pick<FormFields<object>, "submit" | "refuse">,
-    field: string,
     reading: Reading<Value>,
-    call: (value: Value) => Promise<void>,
-    close: () => void,
-    onRefused = (_: ApiError): void => undefined,
+    { field, call, onSent, onRefused }: Sending<Value>,
   ) {
     return form.submit(
       reading,
       async (value) => {
         await call(value);
-        close();
+        onSent();
       },
       async (error) => {
         if (endsSession(error)) return;
-        if (error instanceof ApiError) onRefused(error);
+        if (error instanceof ApiError) onRefused?.(error);
         form.refuse([{ path: field, message: messageOf(error) }]);
         if (error instanceof ApiError && !error.isTransient)
           await calls.get(bookingId).catch(() => undefined);
