@@ -52,6 +52,10 @@ describe("Of a payment", () => {
   });
 });
 
+const failedLater = {
+  ...refund(2000, "failed"),
+  ...{ requestedAt: at(0).toISOString(), stripeRefundId: "re_1", failedAt: at(1).toISOString() },
+};
 const asked = { startRequest: { version: "2026-11-26", at: at(0).toISOString() } } as const;
 
 test.each<[string, object, ReturnType<typeof paybackOf>]>([
@@ -60,6 +64,28 @@ test.each<[string, object, ReturnType<typeof paybackOf>]>([
   ["a bank has taken back", { disputes: [dispute({ status: "lost" })] }, "taken_back"],
   ["the trainer has dealt with", { dealtWith }, "settled"],
   ["a bank decides about", { disputes: [sampleDispute] }, "bank_decides"],
+  [
+    "was cancelled, and whose refund did not reach the card",
+    { cancelledAt: at(-1).toISOString(), refunds: [failedLater] },
+    "another_way",
+  ],
+  ["was not cancelled, and has a refund that failed", { refunds: [failedLater] }, "all"],
+  [
+    "was cancelled after a refund that failed",
+    { cancelledAt: at(1).toISOString(), refunds: [failedLater] },
+    "all",
+  ],
+  [
+    "was cancelled, and is refunded after a refund that failed",
+    {
+      cancelledAt: at(-1).toISOString(),
+      refunds: [
+        failedLater,
+        { ...refund(2000, "under_way"), refundId: "2", requestedAt: at(2).toISOString() },
+      ],
+    },
+    "all",
+  ],
   ["was held", { status: "completed", ...asked }, "to_work_out"],
   ["may have begun", asked, "less"],
   ["has not begun", { ...asked, startsAt: at(61).toISOString() }, "all"],

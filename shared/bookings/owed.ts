@@ -83,8 +83,18 @@ export function paybackOf(booking: CancelledFacts, now: Date): Payback {
   }
   if (isDealtWith(booking, { id: "cancelled" })) return "settled";
   if (isBeforeBank(disputes)) return "bank_decides";
+  if (hasMissedCard(booking)) return "another_way";
   if (status === "completed") return "to_work_out";
   return kindRules[kindOf(booking)].shareDue(booking, now);
+}
+
+/** Whether a refund since the cancellation did not reach the card, and is still owed. */
+function hasMissedCard(booking: CancelledFacts): boolean {
+  const { cancelledAt } = booking;
+  return (
+    cancelledAt !== undefined &&
+    failuresOwed(booking).some(({ refund }) => refund.requestedAt > cancelledAt)
+  );
 }
 
 /**

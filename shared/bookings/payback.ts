@@ -12,6 +12,7 @@ export const paybacks = [
   "taken_back",
   "settled",
   "bank_decides",
+  "another_way",
   "to_work_out",
   "less",
   "less_held",
@@ -44,6 +45,8 @@ export function paybackInWords(
       return "I’ve already dealt with your refund. If anything looks wrong, write to me.";
     case "bank_decides":
       return "Your bank is holding the payment while it looks into your dispute. Once it has decided, I’ll refund whatever is due to you.";
+    case "another_way":
+      return `My refund did not reach your card. I still owe you ${formatPoundsInProse(owed)}, and I’ll get in touch about another way.`;
     case "to_work_out":
       return `Your consultation has taken place, so I’ll work out what is due to you and refund it to the card you paid with${by}.`;
     case "less_held":

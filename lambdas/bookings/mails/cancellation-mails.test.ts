@@ -105,6 +105,13 @@ test("A cancellation email that is sent again names no day that has passed.", ()
   expect(composeCancellation(cancelled, onTheLastDay).text).toContain(byCard);
 });
 
+const failedLater = {
+  status: "failed",
+  stripeRefundId: "re_1",
+  requestedAt: at(25 * 60).toISOString(),
+  failedAt: at(26 * 60).toISOString(),
+} as const;
+
 type Texts = readonly string[];
 test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts, neither: Texts]>([
   [
@@ -137,6 +144,15 @@ test.each<[string, Partial<ConfirmedConsultation>, client: Texts, trainer: Texts
       "Asked to go ahead: 2 March 2026",
     ],
     [],
+  ],
+  [
+    "is owed although a refund was made, which did not reach the card",
+    {
+      refunds: [{ ...refund(5000), ...failedLater }],
+    },
+    ["My refund did not reach your card. I still owe you £50, and I’ll get in touch"],
+    ["Please refund £50.00 by 17 March 2026. An earlier refund failed"],
+    ["I’ll refund £50 to the card"],
   ],
   ["was held", { status: "completed" }, [due], ["has no record"], ["Please refund"]],
   [

@@ -129,6 +129,8 @@ function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: D
       return "You have marked this as dealt with.";
     case "bank_decides":
       return heldByBankAdvice;
+    case "another_way":
+      return `${pay}. An earlier refund failed: open the booking to see why.`;
     case "to_work_out":
       return `${heldAdvice} Please settle it by ${by}.`;
     case "less":
