@@ -43,7 +43,12 @@ export async function checkAlarmMail({ clients, resources }: Deployed): Promise<
   return ok(`alarms are emailed to ${emails.map(({ Endpoint }) => Endpoint).join(", ")}`);
 }
 
-export async function checkAlarms({ clients, resources, stage }: Deployed): Promise<CheckResult> {
+export async function checkAlarms({
+  clients,
+  resources,
+  stage,
+  region,
+}: Deployed): Promise<CheckResult> {
   const AlarmNames = [...resources("AWS::CloudWatch::Alarm")];
   const { MetricAlarms: alarms = [] } = await clients.cloudWatch.send(
     new DescribeAlarmsCommand({ AlarmNames }),
@@ -56,12 +61,20 @@ export async function checkAlarms({ clients, resources, stage }: Deployed): Prom
       first.AlarmDescription ?? "See CloudWatch's console.",
     );
   }
-  const watching = alarms.filter(({ ActionsEnabled }) => ActionsEnabled !== false);
-  const silent = AlarmNames.filter((name) => watching.every(({ AlarmName }) => AlarmName !== name));
-  if (silent.length > 0) {
+  const deleted = AlarmNames.filter((name) => alarms.every(({ AlarmName }) => AlarmName !== name));
+  if (deleted.length > 0) {
     return failed(
-      `deleted or switched off by hand: ${silent.join(", ")}`,
+      `deleted by hand: ${deleted.join(", ")}`,
       `Put right what was changed by hand: ${putRightCommand(stage)}`,
+    );
+  }
+  const silent = alarms.filter(({ ActionsEnabled }) => ActionsEnabled === false);
+  if (silent.length > 0) {
+    const names = silent.map(({ AlarmName }) => AlarmName);
+    // The template does not name it, so no deployment puts it right.
+    return failed(
+      `switched off by hand: ${names.join(", ")}`,
+      `aws cloudwatch enable-alarm-actions --region ${region} --alarm-names ${names.join(" ")}`,
     );
   }
   return ok(`none of the ${AlarmNames.length} alarms is firing`);
