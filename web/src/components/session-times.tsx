@@ -2,7 +2,6 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ComingSession } from "#shared/calendar/calendar-events.ts";
 import { hasBegun } from "#shared/calendar/starts.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { londonDate } from "#shared/values/london-days.ts";
 import { useWebsite } from "#web/website.ts";
 import { ButtonLink } from "./button.tsx";
 import { ExternalIcon } from "./icons.tsx";
@@ -13,8 +12,6 @@ import { TimeChoice, type TimeChoiceProps } from "./time-choice.tsx";
 interface SessionTimesProps
   extends Pick<TimeChoiceProps, "onChoose" | "refresh" | "beside" | "hint"> {
   readonly coming: readonly ComingSession[];
-  /** The last day on which a session of the block can be used. */
-  readonly lapsesOn: string | null;
   /** Where times are chosen; `""` if they are agreed. */
   readonly link: string;
   readonly isBlock: boolean;
@@ -26,8 +23,7 @@ interface SessionTimesProps
 
 /** The times of the sessions to come, and where the next one is chosen. */
 export function SessionTimes(props: SessionTimesProps) {
-  const { coming, lapsesOn, link, isBlock, isOneLeft, asksToStart, beside, hint, ...choice } =
-    props;
+  const { coming, link, isBlock, isOneLeft, asksToStart, beside, hint, ...choice } = props;
   const { schedulingUrl } = useWebsite().where;
   const isTimed = coming.length > 0;
   const isOffered = isOneLeft && (link !== "" || !isBlock);
@@ -40,7 +36,7 @@ export function SessionTimes(props: SessionTimesProps) {
     >
       <div className="stack-4" role="status">
         <h2 id="times">{headingOf(props)}</h2>
-        {isTimed && <Coming sessions={coming} lapsesOn={lapsesOn} />}
+        {isTimed && <Coming sessions={coming} />}
       </div>
       {coming.some(canBeReplaced) && <CancelHint />}
       {!link && <p>We agree our sessions between us.</p>}
@@ -83,19 +79,16 @@ function headingOf({ coming, link, isBlock }: SessionTimesProps): string {
   return isBlock ? "Coming sessions" : "Your time";
 }
 
-interface ComingProps {
-  readonly sessions: readonly ComingSession[];
-  readonly lapsesOn: string | null;
-}
-
-function Coming({ sessions, lapsesOn }: ComingProps) {
+function Coming({ sessions }: { sessions: readonly ComingSession[] }) {
   return (
     <ul className={styles["coming"]}>
       {sessions.map(({ startsAt, place, joinUrl, moveUrl, cancelUrl, isWithoutSession }) => (
         <li key={`${startsAt} ${moveUrl}`}>
           <strong className={styles["time"]}>{timeInWords(startsAt)}</strong>
           {place && <span>{place}</span>}
-          {isWithoutSession && <span>{whyWithout(startsAt, lapsesOn)}</span>}
+          {isWithoutSession && (
+            <span>You have no session left to use on this day, so please cancel this time.</span>
+          )}
           <span className={styles["links"]} data-screen-only>
             {(
               [
@@ -122,14 +115,4 @@ function Coming({ sessions, lapsesOn }: ComingProps) {
       ))}
     </ul>
   );
-}
-
-/** The calendar still has a time that no session is left for. */
-function whyWithout(startsAt: string, lapsesOn: string | null): string {
-  if (lapsesOn === null || lapsesOn >= londonDate(new Date(startsAt))) {
-    return "You have no session left for this time, so please cancel it.";
-  }
-  return lapsesOn < londonDate(new Date())
-    ? "Your sessions have expired, so please cancel this time."
-    : "Your sessions expire before this day, so please move or cancel this time.";
 }

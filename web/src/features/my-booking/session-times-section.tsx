@@ -12,7 +12,6 @@ export function SessionTimesSection({ booking, token, refresh }: TimeSectionProp
   return (
     <SessionTimes
       coming={comingSessions}
-      lapsesOn={booking.lapsesOn}
       link={link}
       isBlock={block !== undefined}
       isOneLeft={timesLeft > 0}

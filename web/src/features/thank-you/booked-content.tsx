@@ -164,7 +164,6 @@ function SessionsTime(props: SchedulingProps) {
   return (
     <SessionTimes
       {...{ coming, link, isBlock, ...choice }}
-      lapsesOn={booking?.lapsesOn ?? null}
       isOneLeft={(booking?.timesLeft ?? 1) > 0}
       asksToStart={asked !== undefined}
     />
