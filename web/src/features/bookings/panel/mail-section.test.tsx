@@ -47,7 +47,7 @@ test.each([
   ["complaint", "The client reported an email as spam, so"],
 ] as const)("after %s it says why nothing is sent, and each email can be.", async (reason, why) => {
   const mailStopped = { at: "2026-11-24T12:00:00.000Z", reason };
-  const startsAt = "2027-01-10T10:00:00.000Z";
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
   const sam = booking("Sam", { visitorMail: sent, timeMail: unsentMail, startsAt, mailStopped });
   const { user } = setup([sam]);
   await user.click(await opener("Sam"));
