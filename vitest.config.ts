@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: "prerender",
-          include: ["web/*.test.ts", "web/{lint,prerender}/**/*.test.{ts,tsx}"],
+          include: ["web/*.test.ts", "web/{icons,lint,prerender}/**/*.test.{ts,tsx}"],
           ...sharedImports,
           globalSetup: temporaryFiles,
         },

@@ -3,6 +3,7 @@
  * `operator/website.ts`. The card names neither the trainer nor the village, which the trainer can change. Run
  * `npm run draw-icons` after changing one of them, and commit the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
@@ -25,10 +26,13 @@ const filled = drawing
   .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76" style="background:#0a2540"');
 
 const executablePath = await findBrowser();
-const browser = await chromium.launch({
-  args: browserArguments,
-  ...(executablePath ? { executablePath } : {}),
-});
+if (executablePath === undefined || !existsSync(executablePath)) {
+  process.stderr.write(
+    "Nothing is drawn: that needs Chromium, Chrome or Edge. Install one, or set CHROME_PATH to the program of one.\n",
+  );
+  process.exit(1);
+}
+const browser = await chromium.launch({ args: browserArguments, executablePath });
 for (const { file, size } of icons) {
   await writeFile(new URL(file, publicFolder), await drawn(filled, size));
 }
