@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import ICAL from "ical.js";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
@@ -22,6 +22,8 @@ import { WebsiteContext } from "#web/website.ts";
 import MyBookingPage from "./my-booking-page.tsx";
 
 installModalDialogs();
+// The sample bookings are of these days.
+beforeEach(() => setClock("2026-11-24T12:00:00.000Z"));
 
 const calendly: Website = {
   ...defaultWebsite,

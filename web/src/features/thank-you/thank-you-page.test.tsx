@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
@@ -17,6 +17,9 @@ import { readAloud } from "#web/testing/read-aloud.ts";
 import { returnToPage } from "#web/testing/return-to-page.ts";
 import { WebsiteContext } from "#web/website.ts";
 import ThankYouPage from "./thank-you-page.tsx";
+
+// The sample bookings are of these days.
+beforeEach(() => setClock("2026-11-24T12:00:00.000Z"));
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const parameters = { consultations: "booking", sessions: "payment" } as const;
