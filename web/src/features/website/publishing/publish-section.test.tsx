@@ -21,6 +21,28 @@ test("shows what changes, publishes it by one press, and says since when it is l
   expect(server.publications()).toMatchObject([{ content: { who: { name: "Sam Reed" } } }]);
 });
 
+test("keeps the name of what was pressed until it is published.", async () => {
+  const server = websiteServer();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { retype, press, go } = await setup("who", server, {
+    publish: async (body: { revision: number }) => {
+      await answered;
+      return server.api.publish(body);
+    },
+  });
+  await retype("Your name", "Sam Reed");
+  await go("Check and Publish");
+  await press("Save and Publish");
+  expect(await screen.findByText("Saved, not live yet")).toBeTruthy();
+  expect(screen.getByText("Publishing… This takes a few seconds.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Save and Publish", busy: true })).toBeTruthy();
+  answer();
+  await screen.findByText(/Visitors see your new content from now on/);
+});
+
 test("says that it may have failed, and tries again.", async () => {
   const server = websiteServer();
   let attempts = 0;

@@ -61,7 +61,9 @@ export function PublishSection({ edit, hasProblems, save }: PublishSectionProps)
     }
   }
 
-  const { pending, press } = usePress(publish);
+  const { pending, press } = usePress((_label: string) => publish());
+  // What was pressed keeps its name while it is under way.
+  const label = pending?.[0] ?? (edit.isChanged || hasProblems ? "Save and Publish" : "Publish");
 
   return (
     <div className={styles["section"]}>
@@ -101,19 +103,16 @@ export function PublishSection({ edit, hasProblems, save }: PublishSectionProps)
         <>
           <h3>{`For your visitors: ${changes}`}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
-          <p role="status">
-            {pending
-              ? "Publishing… This takes a few seconds."
-              : "Visitors see it a few seconds later. You can go back to the old content."}
-          </p>
+          <p>Visitors see it a few seconds later. You can go back to the old content.</p>
           <Button
             className={desk["alone"]}
             ignoresRepeat
             busy={pending !== undefined}
-            onClick={() => void press()}
+            onClick={() => void press(label)}
           >
-            {edit.isChanged || hasProblems ? "Save and Publish" : "Publish"}
+            {label}
           </Button>
+          <p role="status">{pending && "Publishing… This takes a few seconds."}</p>
         </>
       )}
       <PublicationHistory edit={edit} />
