@@ -42,14 +42,18 @@ async function openPanel(
   let usedSessions: UsedSession[] = [];
   let { notHeld = [] } = more;
   const sent: Sent[] = [];
+  let reads = 0;
   const stored = () => {
-    const calendar = { events: [...events], cancelled: [], notHeld };
+    const calendar = { events: [...events], cancelled: [], notHeld: [...notHeld] };
     return adminBlock({ usedSessions, calendar, ...more.block });
   };
   render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
   const { user } = setup([], {
     list: async () => ({ bookings: [stored()], nextCursor: null, searchedTo: null }),
-    get: async () => stored(),
+    get: async () => {
+      reads += 1;
+      return stored();
+    },
     async holdSession(_, sessionId, { day, eventId, isAnother, wasNotHeld }) {
       if (eventId && notHeld.includes(eventId) && !wasNotHeld) throw refused("sessions_changed");
       sent.push({ eventId, ...(isAnother && { isAnother }), ...(wasNotHeld && { wasNotHeld }) });
@@ -82,7 +86,9 @@ async function openPanel(
   await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
   const times = within(await screen.findByRole("list", { name: "Times in the calendar" }));
   const textsOfTimes = () => times.getAllByRole("listitem").map(({ textContent }) => textContent);
-  return { user, sent, times, textsOfTimes };
+  /** An open panel reads its booking again after a moment. */
+  const whenRead = () => waitFor(() => expect(reads).toBe(1));
+  return { user, sent, times, textsOfTimes, whenRead };
 }
 
 const refused = (code: ErrorCode) =>
@@ -122,7 +128,8 @@ test("No leaves the session, until it is counted all the same; Undo asks again."
 
 test("A Yes beside the No of another administrator counts nothing, and shows their answer.", async () => {
   const more = { notHeld: [] as string[] };
-  const { user, sent, times } = await openPanel([over], more);
+  const { user, sent, times, whenRead } = await openPanel([over], more);
+  await whenRead();
   more.notHeld.push("over");
   await user.click(times.getByRole("button", { name: /^Yes/ }));
   expect(await screen.findByText(apiErrors.sessions_changed.detail)).toBeDefined();
